@@ -46,7 +46,7 @@ describe('the form of an answer', () => {
     expect(refused.body.fields).toEqual({
       name: 'Give the site a name.',
       'urls.0': 'nonsense: Enter the full address, for example https://tarnandtrail.co.uk',
-      plan: "This field doesn't exist.",
+      plan: 'This field doesn’t exist.',
     });
   });
 

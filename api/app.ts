@@ -69,7 +69,7 @@ export function createApi(
   mountReference(api, describeApi(table, publicUrl), widgetOptions);
   for (const prefix of prefixes) {
     api.all(prefix, () => {
-      throw new AppError('not-found', 'no_such_call', "This API call doesn't exist. See /api/docs.");
+      throw new AppError('not-found', 'no_such_call', 'This API call doesn’t exist. See /api/docs.');
     });
   }
 

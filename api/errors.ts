@@ -67,7 +67,7 @@ export function invalidInput(error: z.ZodError): AppError {
     }
   }
   const [first] = found;
-  const words = first ? (first[0] ? `${first[0]}: ${first[1]}` : first[1]) : "That input isn't valid.";
+  const words = first ? (first[0] ? `${first[0]}: ${first[1]}` : first[1]) : 'That input isn’t valid.';
   return new AppError('invalid', 'invalid_input', words, { fields: Object.fromEntries(found) });
 }
 
@@ -75,7 +75,7 @@ function fromHttp(error: HTTPException): AppError {
   if (error.status === 413) return tooLarge();
   if (error.status === 504) return tooSlow();
   if (error.status < 500)
-    return new AppError('invalid', 'invalid_request', error.message || "The request isn't valid.");
+    return new AppError('invalid', 'invalid_request', error.message || 'The request isn’t valid.');
   return internal(error);
 }
 
@@ -84,10 +84,10 @@ function fromDatabase(code = ''): AppError | undefined {
   if (code === '23503')
     return new AppError('conflict', 'reference_missing', 'Something this refers to no longer exists.');
   if (['22001', '22003', '22008', '23514', '23502', '22P02', '22021', '22P05'].includes(code)) {
-    return new AppError('invalid', 'invalid_value', "That value isn't valid.");
+    return new AppError('invalid', 'invalid_value', 'That value isn’t valid.');
   }
   if (code === '53100') {
-    const words = "We can't store this right now. Everything you saved before is safe.";
+    const words = 'We can’t store this right now. Everything you saved before is safe.';
     return new AppError('unavailable', 'storage_full', words, { retryAfter: 60 });
   }
   return code === '57014' ? tooSlow() : undefined;

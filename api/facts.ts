@@ -25,7 +25,7 @@ export const facts = {
   }),
   'PUT /api/facts/{id}': operation({
     ...manages,
-    summary: "Confirm, correct, hide or restore a shop fact. With updatedAt, only if it hasn't changed since",
+    summary: 'Confirm, correct, hide or restore a shop fact. With updatedAt, only if it hasn’t changed since',
     body: factChange,
     output: factOutput,
     run: (ctx, { params: { id }, body }) => updateFact(ctx, id, body),

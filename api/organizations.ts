@@ -77,7 +77,7 @@ export const organizations = {
   }),
   'GET /api/organizations/export': operation({
     ...exports,
-    summary: "Get the progress of the caller's latest export",
+    summary: 'Get the progress of the caller’s latest export',
     output: exportOutput.nullable(),
     run: ctx => readExport(ctx),
   }),

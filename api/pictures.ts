@@ -30,7 +30,7 @@ export function mountPictures(api: Hono<HttpEnv>, services: Services, widgetOpti
       await spendAddressBudget(c, widgetOptions, 'look-address');
       const name = names.safeParse(c.req.param());
       const picture = name.success ? await find(services, name.data) : undefined;
-      if (!picture) throw new AppError('not-found', 'picture_not_found', "This image doesn't exist.");
+      if (!picture) throw new AppError('not-found', 'picture_not_found', 'This image doesn’t exist.');
       c.header('Cache-Control', 'public, max-age=31536000, immutable');
       c.header('Content-Security-Policy', "default-src 'none'; sandbox");
       c.header('Cross-Origin-Resource-Policy', readers);

@@ -82,7 +82,7 @@ export const products = {
   }),
   'PUT /api/products/{id}': operation({
     ...manages,
-    summary: "Update a product. With updatedAt, only if it hasn't changed since",
+    summary: 'Update a product. With updatedAt, only if it hasn’t changed since',
     params,
     body: productChange,
     output: productOutput,

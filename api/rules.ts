@@ -72,7 +72,7 @@ export const rules = {
   }),
   'PUT /api/rules/{id}': operation({
     ...manages,
-    summary: "Update a rule. With revision, only if it hasn't changed since",
+    summary: 'Update a rule. With revision, only if it hasn’t changed since',
     body: ruleChange,
     output: ruleOutput,
     run: (ctx, { params: { id }, body }) => updateRule(ctx, id, body),

@@ -48,7 +48,7 @@ export const sites = {
   }),
   'PUT /api/sites/{id}': operation({
     ...manages,
-    summary: "Update a site. Omitted fields stay unchanged. With updatedAt, only if it hasn't changed since",
+    summary: 'Update a site. Omitted fields stay unchanged. With updatedAt, only if it hasn’t changed since',
     params,
     body: siteChange,
     output: siteOutput,

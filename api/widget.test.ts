@@ -204,7 +204,7 @@ it('names what is wrong with a question, and keeps nothing of it', async () => {
   const wrong = await visitor.send('POST /ask', { id: 'no', text: '  ', more: 1 });
   expect(wrong).toMatchObject({
     status: 400,
-    body: { fields: { text: 'Type a question first.', more: "This field doesn't exist." } },
+    body: { fields: { text: 'Type a question first.', more: 'This field doesn’t exist.' } },
   });
   expect(await visitor.ask('x'.repeat(2001))).toMatchObject({ status: 400 });
   expect(await visitor.ask('a\u0000b')).toMatchObject({ status: 400, body: { code: 'invalid_value' } });

@@ -1,6 +1,7 @@
 import type { Permission } from '#domain/identity/inputs.ts';
 
-// Every screen: its URL, required permissions and layout. The router, the guards, the navigation, // the palette and the tests all read this table.
+// Every screen: its URL, required permissions and layout. The router, the guards, the navigation,
+// the palette and the tests all read this table.
 
 export type Layout = 'default' | 'merchant' | 'none';
 export type ParamFormat = 'uuid' | 'token';
@@ -142,7 +143,7 @@ export const screens = [
     id: 'widget-customize',
     path: '/sites/widgets/:id/customize',
     title: 'Customise widget',
-    intro: 'Colours, texts and behaviour, with a live preview.',
+    intro: 'Colours, text and behaviour, with a live preview.',
     layout: 'default',
     permissions: ['manage:widgets'],
     section: 'widgets',
@@ -189,7 +190,7 @@ export const screens = [
     id: 'documents',
     path: '/sites/data/documents',
     title: 'Documents',
-    intro: 'The pages and files Aisle reads before it answers.',
+    intro: 'The pages and files Aisle answers from.',
     layout: 'default',
     permissions: ['list:sites'],
     section: 'documents',
@@ -200,7 +201,7 @@ export const screens = [
     id: 'document-new',
     path: '/sites/data/documents/new',
     title: 'Add documents',
-    intro: 'Upload files, let Aisle read your website, or write a text.',
+    intro: 'Upload files, let Aisle read your website, or write text.',
     layout: 'default',
     permissions: ['manage:sites'],
     section: 'documents',
@@ -320,7 +321,7 @@ export const screens = [
     id: 'organization-invitations',
     path: '/organizations/manage/invitations',
     title: 'Invitations',
-    intro: "People you invited, and who hasn't joined yet.",
+    intro: 'People you invited, and who hasn’t joined yet.',
     layout: 'default',
     permissions: ['manage:organization-invitations'],
     section: 'organization',
@@ -493,7 +494,7 @@ export const screens = [
     id: 'shopify-documents',
     path: '/shopify/app/documents',
     title: 'Documents',
-    intro: 'The pages and files Aisle reads before it answers.',
+    intro: 'The pages and files Aisle answers from.',
     layout: 'merchant',
     permissions: [],
     section: 'documents',
@@ -504,7 +505,7 @@ export const screens = [
     id: 'shopify-document-new',
     path: '/shopify/app/documents/new',
     title: 'Add documents',
-    intro: 'Upload files, let Aisle read your shop, or write a text.',
+    intro: 'Upload files, let Aisle read your shop, or write text.',
     layout: 'merchant',
     permissions: [],
     section: 'documents',

@@ -18,7 +18,7 @@ export function openBudgets<Name extends string>(budgets: Record<Name, Budget>) 
     ctx: Context,
     name: Name,
     key: string,
-    { why = "You've tried that too many times.", code = 'too_many_tries' } = {},
+    { why = 'You’ve tried that too many times.', code = 'too_many_tries' } = {},
   ): Promise<void> => {
     const { isWithin, resetsInSeconds } = await limitsOf(ctx).spend(name, key);
     if (!isWithin) throw tooMany(why, resetsInSeconds, code);

@@ -134,7 +134,7 @@ export function requireMerchant(ctx: Context): { id: string; shop: string } {
 
 export function requireShopify({ shopify }: Pick<Context, 'shopify'>): Shopify {
   if (shopify) return shopify;
-  throw new AppError('unavailable', 'no_shopify', "Shopify isn't set up on this server.");
+  throw new AppError('unavailable', 'no_shopify', 'Shopify isn’t set up on this server.');
 }
 
 export function requireOrganization(ctx: Pick<Context, 'organizationId'>): string {

@@ -1,7 +1,7 @@
 // Zod's default messages name types and patterns. These are used where a schema has no message of its own.
 import type { z } from 'zod';
 
-const usual = "That value isn't valid.";
+const usual = 'That value isn’t valid.';
 
 export function describeIssue(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
@@ -16,7 +16,7 @@ export function describeIssue(issue: z.core.$ZodRawIssue): string {
     case 'too_big':
       return describeLargest(issue.origin, Number(issue.maximum));
     case 'unrecognized_keys':
-      return "This field doesn't exist.";
+      return 'This field doesn’t exist.';
     default:
       return usual;
   }
@@ -34,7 +34,7 @@ const kinds: Record<string, string> = {
 };
 
 const formats: Record<string, string> = {
-  uuid: "This id isn't valid.",
+  uuid: 'This id isn’t valid.',
   datetime: 'Use a date and time, for example 2026-05-01T09:30:00Z.',
   date: 'Use a date, for example 2026-05-01.',
   email: 'Enter the full address, for example ida@fenwick.example',

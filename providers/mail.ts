@@ -55,7 +55,7 @@ export function openMail(options: { url: string | undefined; from: string }): Ma
     async send({ to, subject, text, html, replyTo, messageId, attachments = [] }) {
       for (const address of [to, ...(replyTo ? [replyTo.address] : [])]) {
         if (singleAddress.test(address)) continue;
-        throw new AppError('invalid', 'invalid_address', "This email address isn't valid.");
+        throw new AppError('invalid', 'invalid_address', 'This email address isn’t valid.');
       }
       const message = {
         subject: oneLine(subject),

@@ -17,7 +17,7 @@ a.searchParams.set("embedded","1");a.searchParams.set("id_token",t);location.rep
 }
 
 export function closedPage(facts: Facts) {
-  return page(facts, "Shopify couldn't confirm who you are. Reload the page, or open Aisle again under Apps.");
+  return page(facts, 'Shopify couldn’t confirm who you are. Reload the page, or open Aisle again under Apps.');
 }
 
 /** The text appears after 3 seconds, because the next page usually loads first. */

@@ -65,6 +65,15 @@ export function findBannedWording(text: string): { line: number; found: string; 
   );
 }
 
+/** Straight apostrophes outside of comments. Strings that people see have typographic ones. */
+export function findStraightApostrophes(text: string): { line: number; found: string }[] {
+  const withoutComments = text.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, comment => comment.replace(/[^\n]/g, ''));
+  return withoutComments.split('\n').flatMap((line, at) => {
+    const found = /\p{L}+\\?'(?:s|t|re|ve|ll|d|m)\b|"[^"]*\p{L}s' \p{L}[^"]*"/u.exec(line)?.[0];
+    return found ? [{ line: at + 1, found }] : [];
+  });
+}
+
 /** Source, tests and Markdown of the product, relative to the root. */
 export function listTextFiles(root: string, folder = ''): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap(entry => {

@@ -13,6 +13,6 @@ export function mountShopProxy(api: Hono<HttpEnv>, services: Services, secrets: 
     return c.json({ success: true, data, error: null });
   });
   api.all('/shopify/proxy/*', () => {
-    throw new AppError('not-found', 'no_such_call', "This API call doesn't exist.");
+    throw new AppError('not-found', 'no_such_call', 'This API call doesn’t exist.');
   });
 }

@@ -20,7 +20,7 @@ export const shopSubscriptions = {
   }),
   'GET /api/organizations/subscriptions/shopify': operation({
     tag: 'Subscription',
-    summary: "Get the plan from Shopify, or null if Shopify doesn't bill the organisation",
+    summary: 'Get the plan from Shopify, or null if Shopify doesn’t bill the organisation',
     token: 'organization',
     permissions: ['list:organization-subscription'],
     query: subscriptionQuery,

@@ -146,7 +146,7 @@ describe('a call of the product', () => {
     expect(await failure(anyCall('GET /api/sites'))).toMatchObject({
       name: 'ApiError',
       status: 0,
-      message: expect.stringContaining("can't reach Aisle"),
+      message: expect.stringContaining('can’t reach Aisle'),
     });
   });
 

@@ -167,7 +167,7 @@ function accepted({ response, answer }: Outcome): Answer {
 const oldTokenCodes: unknown[] = ['stale_token', 'invalid_token', 'shopify_session'];
 const closedCodes: unknown[] = ['no_subscription', 'subscription_ended', 'subscription_paused'];
 
-const unreachable = "We can't reach Aisle. Check your connection and try again.";
+const unreachable = 'We can’t reach Aisle. Check your connection and try again.';
 const tooSlow = 'Our server took too long to respond. Try again.';
 
 function addressOf(path: string, params: Request['params'] = {}, query: Request['query'] = {}): string {

@@ -24,7 +24,7 @@ export async function openCheckout(transactionId: string): Promise<'completed' |
     listenToPaddle(({ name }: CheckoutEvent) => {
       clearTimeout(timer);
       if (name === 'checkout.completed') settle(() => resolve('completed'));
-      else if (name === 'checkout.error') problem = "This purchase can't be paid any more. Start over.";
+      else if (name === 'checkout.error') problem = 'This purchase can no longer be paid. Start over.';
       else if (name === 'checkout.closed') settle(() => (problem ? reject(new Error(problem)) : resolve('closed')));
     });
     paddle.Checkout.open({
@@ -68,7 +68,7 @@ async function pollUntil<T>(ask: () => Promise<T | null>, signal: AbortSignal | 
     if (found) return found;
     await new Promise(done => setTimeout(done, pause));
   }
-  throw new Error("The payment provider hasn't confirmed your payment yet. Check again in a few minutes.");
+  throw new Error('The payment provider hasn’t confirmed your payment yet. Check again in a few minutes.');
 }
 
 /** Swallows errors that may pass; rethrows refusals. */ function ignoreTemporaryError(error: unknown): null {

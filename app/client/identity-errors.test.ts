@@ -51,7 +51,7 @@ describe('the text of a problem', () => {
   it('X02 refusing to sign in is a choice, not a fault', () => {
     const error = new LogtoError('callback_uri_verification.error_found', new OidcError('access_denied'));
     expect(describeProblem(error)).toMatchObject({
-      title: "You're not signed in",
+      title: 'You’re not signed in',
       errorText: 'The user cancelled the action.',
     });
   });
@@ -88,7 +88,7 @@ describe('the text of a problem', () => {
     answered(503, 'http_error_503'),
     answered(429, 'rate_limited'),
   ])('G05 %s is not a refusal: the service is unreachable', error => {
-    expect(describeProblem(error).title).toBe("We can't reach the sign-in service");
+    expect(describeProblem(error).title).toBe('We can’t reach the sign-in service');
     expect(isRefusal(error)).toBe(false);
   });
 

@@ -26,14 +26,14 @@ export type IdentityProblem = {
 };
 
 export const unreachableProblem: IdentityProblem = {
-  title: "We can't reach the sign-in service",
+  title: 'We can’t reach the sign-in service',
   detail: 'Check your connection and try again. Your saved work is safe.',
 };
 
 export function describeProblem(error: unknown): IdentityProblem {
   if (isUnreachable(error)) return unreachableProblem;
   const code = codeOf(error);
-  const title = code === 'user_cancelled' ? "You're not signed in" : "Sign-in didn't work";
+  const title = code === 'user_cancelled' ? 'You’re not signed in' : 'Sign-in didn’t work';
   return { title, detail: details[code] ?? usualDetail, errorText: catalogue[code] ?? unexpected };
 }
 
@@ -98,8 +98,8 @@ const unexpectedCode = 'unexpected_response_error';
 const unexpected = catalogue[unexpectedCode] ?? '';
 const usualDetail = 'Something went wrong with this sign-in. Try again. If it keeps failing, send us this message.';
 const details: Record<string, string> = {
-  'id_token.invalid_iat': "Your device's clock may be wrong. Correct it, then try again.",
-  'id_token.invalid_token': "We couldn't verify the sign-in response. Try again.",
+  'id_token.invalid_iat': 'Your device’s clock may be wrong. Correct it, then try again.',
+  'id_token.invalid_token': 'We couldn’t verify the sign-in response. Try again.',
   'callback_uri_verification.redirect_uri_mismatched':
     'You returned to a different address than you started from. Try again.',
   'callback_uri_verification.missing_state': 'This link is incomplete. Sign in again.',
@@ -107,12 +107,12 @@ const details: Record<string, string> = {
   'callback_uri_verification.missing_code': 'This link is incomplete. Sign in again.',
   crypto_subtle_unavailable: 'Signing in needs a secure (https) address. Open Aisle there.',
   unexpected_response_error: 'The sign-in service sent an unexpected response. Try again.',
-  'sign_in_session.invalid': "We couldn't read this tab's sign-in data. Try again.",
+  'sign_in_session.invalid': 'We couldn’t read this tab’s sign-in data. Try again.',
   'sign_in_session.not_found': 'This sign-in has already finished, or was started in another tab. Try again.',
-  not_authenticated: "You're no longer signed in. Sign in again.",
-  fetch_user_info_failed: "We couldn't load your account. Sign in again.",
+  not_authenticated: 'You’re no longer signed in. Sign in again.',
+  fetch_user_info_failed: 'We couldn’t load your account. Sign in again.',
   user_cancelled: 'You cancelled the sign-in. You can try again at any time.',
-  missing_scope_organizations: "This sign-in doesn't include your organisations. Sign in again.",
+  missing_scope_organizations: 'This sign-in doesn’t include your organisations. Sign in again.',
 };
 
 function codeOf(error: unknown): string {

@@ -42,7 +42,7 @@ async function load(): Promise<Paddle> {
 }
 
 export const didNotLoad =
-  "The payment page didn't load. Check your connection and any content blockers, then try again.";
+  'The payment page didn’t load. Check your connection and any content blockers, then try again.';
 
 function addScript(address: string): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -6,7 +6,8 @@ let browserClient: QueryClient | undefined;
 
 /**
  * The client every query names as its second argument: `useQuery(siteQuery(id), getQueryClient())`.
- * One per tab. On the server, a new one each time: nothing is fetched there, and nothing may be shared. * There is no provider, so that screens without data don't load the library.
+ * One per tab. On the server, a new one each time: nothing is fetched there, and nothing may be shared.
+ * There is no provider, so that the first page doesn't load the library (decision 0021).
  */
 export function getQueryClient(): QueryClient {
   if (typeof window === 'undefined') return makeQueryClient();

@@ -9,7 +9,7 @@ export function sendFile(address: string, init: Sent, onShare: (share: number) =
     request.responseType = 'blob';
     request.upload.onprogress = ({ loaded, total }) => onShare(total > 0 ? loaded / total : 0);
     request.onload = () => resolve(answerOf(request));
-    request.onerror = () => reject(new TypeError('The connection broke.'));
+    request.onerror = () => reject(new TypeError('The connection was lost.'));
     request.onabort = () => reject(init.signal?.reason);
     init.signal?.addEventListener('abort', () => request.abort());
     request.send(init.body);

@@ -117,5 +117,5 @@ function loadTokens() {
 }
 
 function showLoadFailure(): void {
-  toast({ tone: 'failed', title: "That didn't load. Check your connection and try again." });
+  toast({ tone: 'failed', title: 'That didn’t load. Check your connection and try again.' });
 }

@@ -60,7 +60,7 @@ export async function refreshSession({ select, notifyOnLoss = false }: Refresh =
   const lost = person.organizations.some(one => one.id === before?.id) ? null : before;
   if (lost) forgetOrganization(person.user.id, lost.id);
   enter(person, place, moved);
-  if (notifyOnLoss && lost) toast({ tone: 'info', title: `You're no longer a member of ${lost.name}` });
+  if (notifyOnLoss && lost) toast({ tone: 'info', title: `You’re no longer a member of ${lost.name}` });
 }
 
 /** Switches the organisation, with its permissions and sites, and clears all cached queries. */
@@ -76,7 +76,7 @@ export async function changeOrganization(id: string): Promise<void> {
   } catch (error) {
     if (isSecondFactorNeeded(error)) return setSession({ closedOrganization: organization });
     if (isMembershipRefusal(error)) return refreshSession({ notifyOnLoss: true });
-    toast({ tone: 'failed', title: `${organization.name} didn't open. Check your connection and try again.` });
+    toast({ tone: 'failed', title: `${organization.name} didn’t open. Check your connection and try again.` });
   }
 }
 

@@ -6,7 +6,8 @@ import { ErrorPage } from '#app/shell/error-page.tsx';
 import { findRedirect } from '#app/shell/guards.ts';
 
 /**
- * The screen, the app-wide error in its place, or nothing during a redirect. Navigation clears the error; * switching organisations remounts the screen.
+ * The screen, the app-wide error in its place, or nothing during a redirect. Navigation clears the error;
+ * switching organisations remounts the screen.
  */
 export function Content({ children = <Outlet /> }: { children?: ReactNode }) {
   const { error } = useAppError();

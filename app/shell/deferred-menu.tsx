@@ -56,5 +56,5 @@ export function DeferredMenu({ hint, className, children, load }: Props) {
 }
 
 export function showLoadFailure(): void {
-  toast({ tone: 'failed', title: "That didn't load. Check your connection and try again." });
+  toast({ tone: 'failed', title: 'That didn’t load. Check your connection and try again.' });
 }

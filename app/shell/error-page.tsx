@@ -60,7 +60,7 @@ function goHome(event: MouseEvent, home: string): void {
   clearError({ redirect: home });
 }
 
-const notFoundMessage = "We couldn't find this page. It may have moved, or the link may be incomplete.";
+const notFoundMessage = 'We couldn’t find this page. It may have moved, or the link may be incomplete.';
 const failureMessage = 'Something went wrong on our side. Your saved work is safe. Try again, or go to the dashboard.';
 
 function messageFor(error: unknown): string {

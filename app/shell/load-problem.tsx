@@ -10,15 +10,15 @@ export function LoadProblem({ error, what, busy = false, onRetry }: LoadProblemP
   const known = isApiError(error) ? error : undefined;
   if (known?.status === 403) {
     return (
-      <Message tone="permission" title={`You can't view ${what}`}>
-        Your role doesn't include this. Ask an Owner or Admin of your organisation to change it.
+      <Message tone="permission" title={`You can’t view ${what}`}>
+        Your role doesn’t include this. Ask an Owner or Admin of your organisation to change it.
       </Message>
     );
   }
   return (
     <Message
       tone="error"
-      title={`We couldn't load ${what}`}
+      title={`We couldn’t load ${what}`}
       requestId={known?.requestId ?? undefined}
       actions={
         <Button icon={RotateCw} busy={busy} onClick={onRetry}>
@@ -35,7 +35,7 @@ export function LoadProblem({ error, what, busy = false, onRetry }: LoadProblemP
 export function QuietProblem({ what, busy = false, onRetry }: Omit<LoadProblemProps, 'error'>) {
   return (
     <p role="status" className="flex flex-wrap items-center gap-x-2 text-13 text-ink-2">
-      We couldn't load {what}.
+      We couldn’t load {what}.
       <Button size="small" variant="quiet" icon={RotateCw} busy={busy} onClick={onRetry}>
         Try again
       </Button>

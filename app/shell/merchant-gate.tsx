@@ -74,7 +74,7 @@ function NoPlan({ pricingUrl, problem }: { pricingUrl: string; problem: string |
       <Title />
       <EmptyState
         drawing={<ShelfDrawing />}
-        title={problem ? "We couldn't check your plan" : 'Choose a plan to get started'}
+        title={problem ? 'We couldn’t check your plan' : 'Choose a plan to get started'}
         action={
           <>
             <Button variant="primary" icon={Store} onClick={() => void openPlans(pricingUrl)}>
@@ -100,14 +100,14 @@ function NoPlan({ pricingUrl, problem }: { pricingUrl: string; problem: string |
 function NoBridge() {
   return (
     <Card
-      title="We couldn't connect to the Shopify admin"
+      title="We couldn’t connect to the Shopify admin"
       action={
         <Button variant="primary" icon={RotateCw} onClick={() => window.location.reload()}>
           Reload page
         </Button>
       }
     >
-      A Shopify script that Aisle needs didn't load. A content blocker in your browser may be blocking it.
+      A Shopify script that Aisle needs didn’t load. A content blocker in your browser may be blocking it.
     </Card>
   );
 }
@@ -116,7 +116,7 @@ function Failed({ error }: { error: unknown }) {
   const known = isApiError(error) ? error : undefined;
   return (
     <Card
-      title="We couldn't open your shop"
+      title="We couldn’t open your shop"
       requestId={known?.requestId ?? undefined}
       action={
         <Button variant="primary" icon={RotateCw} onClick={() => void enterShop()}>

@@ -12,7 +12,7 @@ export function OfflineBar() {
       {!online && (
         <p className="flex min-h-9 items-center justify-center gap-2 border-line border-b bg-sunken px-4 py-1 text-13 text-ink-2">
           <WifiOff aria-hidden />
-          You're offline. We'll reconnect automatically.
+          You’re offline. We’ll reconnect automatically.
         </p>
       )}
     </div>

@@ -48,7 +48,7 @@ export function PlanBar() {
 
 type Problem = { message: ReactNode; action: string; ownerAction: string; to: string };
 
-const restrictions = "Widgets don't answer, and sites are read-only.";
+const restrictions = 'Widgets don’t answer, and sites are read-only.';
 
 function describeProblem({ subscription, access, billing }: Session): Problem | null {
   if (subscription?.status === 'past_due') {

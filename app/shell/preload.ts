@@ -1,4 +1,3 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { findIdToken } from '#app/client/identity-config.ts';
 import { getSession, sessionSettled } from '#app/client/session.ts';
 import { findRedirect } from '#app/shell/guards.ts';
@@ -7,7 +6,7 @@ import { matchScreen } from '#app/shell/screens.ts';
 
 /** A screen exports this as `handle` to preload its data. */
 type ScreenHandle = {
-  preload?: (args: { queryClient: QueryClient; params: Record<string, string> }) => Promise<unknown> | undefined;
+  preload?: (args: { params: Record<string, string> }) => Promise<unknown> | undefined;
 };
 
 const queue = createPreloadQueue();
@@ -47,8 +46,7 @@ function taskFor(href: string) {
     run: async () => {
       const module = (await import(/* @vite-ignore */ route.module)) as { handle?: ScreenHandle };
       if (!module.handle?.preload || !(await mayOpen(key))) return;
-      const { getQueryClient } = await import('#app/client/queries.ts');
-      await module.handle.preload({ queryClient: getQueryClient(), params: match.params });
+      await module.handle.preload({ params: match.params });
     },
   };
 }

@@ -2,7 +2,8 @@ import { useContext, useEffect } from 'react';
 import { createPath, type Location, UNSAFE_DataRouterContext } from 'react-router';
 import { matchScreen } from '#app/shell/screens.ts';
 
-// After a release the browser may request scripts that no longer exist. A reload loads the new ones, // but a script that stays missing must not reload the page forever.
+// After a release the browser may request scripts that no longer exist. A reload loads the new ones,
+// but a script that stays missing must not reload the page forever.
 
 export const reloadPause = 10_000;
 
@@ -19,7 +20,8 @@ type LazyProperties = Record<string, (() => Promise<unknown>) | undefined>;
 type Router = { routes: LazyRoute[]; state: { navigation: { location?: Location | undefined } } };
 
 /**
- * React Router reloads the page, without a limit, when a screen's script fails to load. * So every screen's script is loaded here first: React Router finds it loaded, or never requests it.
+ * React Router reloads the page, without a limit, when a screen's script fails to load.
+ * So every screen's script is loaded here first: React Router finds it loaded, or never requests it.
  */
 export function useReloadGuard(): void {
   const found = useContext(UNSAFE_DataRouterContext)?.router as Router | undefined;
@@ -94,7 +96,7 @@ let leaving = false;
 
 function missingScript(cause: unknown): Error {
   const error = new Error('A script of this screen did not load', { cause });
-  const userMessage = "Part of this page didn't load. Check your connection and try again.";
+  const userMessage = 'Part of this page didn’t load. Check your connection and try again.';
   return Object.assign(error, { userMessage });
 }
 

@@ -1,9 +1,10 @@
+import { Moon, Sun } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { isMerchantPath } from '#app/client/merchant-config.ts';
 import { BrandMark } from '#app/shell/brand.tsx';
 import { SkipLink } from '#app/shell/skip-link.tsx';
-import { ThemeToggle } from '#app/shell/theme-toggle.tsx';
+import { toggleTheme } from '#app/shell/theme.ts';
 
 /** A page without navigation: sign-in, invitations, and errors outside a frame. */
 export function StandalonePage({ children }: { children: ReactNode }) {
@@ -26,5 +27,21 @@ export function StandalonePage({ children }: { children: ReactNode }) {
         {children}
       </main>
     </div>
+  );
+}
+
+/** Shows the theme it switches to. CSS picks the icon, so the server doesn't need to know the theme. */
+function ThemeToggle() {
+  return (
+    <button
+      type="button"
+      title="Switch between light and dark"
+      onClick={toggleTheme}
+      className="grid size-9 place-items-center rounded-control text-ink-2 transition-colors hover:bg-hover hover:text-ink max-desk:size-11"
+    >
+      <Moon aria-hidden className="dark:hidden" />
+      <Sun aria-hidden className="hidden dark:block" />
+      <span className="sr-only">Switch between light and dark</span>
+    </button>
   );
 }

@@ -24,7 +24,7 @@ export function CopyButton({ text, label = 'Copy', variant = 'plain', size = 'sm
       await navigator.clipboard.writeText(text);
       setCopied(true);
     } catch {
-      toast({ title: "Your browser didn't allow copying. Select the text and copy it manually.", tone: 'failed' });
+      toast({ title: 'Your browser didn’t allow copying. Select the text and copy it manually.', tone: 'failed' });
     }
   }
 

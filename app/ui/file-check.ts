@@ -18,7 +18,7 @@ export function checkFiles<F extends FileLike>(
 }
 
 function reasonAgainst(file: FileLike, rules: FileRules, before: number): string | undefined {
-  if (!isAccepted(file, rules.accept)) return "isn't a supported file type.";
+  if (!isAccepted(file, rules.accept)) return 'isn’t a supported file type.';
   if (file.size === 0) return 'is empty.';
   if (rules.maxBytes !== undefined && file.size > rules.maxBytes) {
     return `is ${describeBytes(file.size)}. The limit is ${describeBytes(rules.maxBytes)}.`;

@@ -129,7 +129,7 @@ function placeRefusal<Input extends FieldValues, Output>(
   }
   if (homeless.length > 0) return homeless.join(' ');
   if (Object.keys(fields).length > 0) return '';
-  return error instanceof Error && error.message ? error.message : "Your changes weren't saved. Try again.";
+  return error instanceof Error && error.message ? error.message : 'Your changes weren’t saved. Try again.';
 }
 
 function fieldsOf(error: unknown): Record<string, string> {

@@ -126,5 +126,5 @@ async function judgeHeld({ ctx, endpoint, signal, spending }: Work, held: Verdic
 }
 
 function unreadable(): AppError {
-  return new AppError('unavailable', 'model_formless', "The model's response didn't follow the required format.");
+  return new AppError('unavailable', 'model_formless', 'The model’s response didn’t follow the required format.');
 }

@@ -20,20 +20,20 @@ export type OutputGuard = {
 export function whyHostile(sentence: string, proof: string, { urls, secret }: OutputGuard): string | undefined {
   if (unseen.test(sentence)) return 'It contains invisible characters.';
   if (markup.test(sentence) || markdown.test(sentence)) return 'It contains markup, a link or an image.';
-  if (schemes.test(sentence)) return "It contains a link that isn't in the sources.";
+  if (schemes.test(sentence)) return 'It contains a link that isn’t in the sources.';
   const written = (sentence.match(addresses) ?? []).map(address => address.replace(/(?<![.,;:!?])[.,;:!?]+$/, ''));
   const own = new Set(urls.flatMap(url => [url, url.replace(/\/$/, '')]));
   if (written.some(address => !own.has(address) && !own.has(address.replace(/\/$/, '')))) {
-    return "It contains a link that isn't in the sources.";
+    return 'It contains a link that isn’t in the sources.';
   }
   const hosts = new Set(urls.flatMap(url => URL.parse(url)?.hostname ?? []).map(host => host.replace(/^www\./, '')));
   const named = withoutAddresses(sentence).match(domains) ?? [];
   const isForeign = (domain: string) => !hosts.has((domain.split('/')[0] ?? '').toLowerCase().replace(/^www\./, ''));
   // "e.g." looks like a domain but is none.
   if (named.some(domain => isForeign(domain) && !/^(?:[a-z]\.)+[a-z]?$/i.test(domain))) {
-    return "It names a website that isn't in the sources.";
+    return 'It names a website that isn’t in the sources.';
   }
-  return repeats(sentence, secret, proof) ? "It repeats the model's instructions instead of the sources." : undefined;
+  return repeats(sentence, secret, proof) ? 'It repeats the model’s instructions instead of the sources.' : undefined;
 }
 
 /** Removes URLs, which are checked here; the rest has to be proven. */

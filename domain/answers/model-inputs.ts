@@ -25,7 +25,7 @@ export const modelInput = z.strictObject({
   model: z
     .string()
     .trim()
-    .min(1, "Enter the model's name, for example gpt-4.1-mini.")
+    .min(1, 'Enter the model’s name, for example gpt-4.1-mini.')
     .max(modelLimits.model, `Use at most ${modelLimits.model} characters.`),
   temperature: z
     .number('Enter a number from 0 to 2.')

@@ -91,7 +91,7 @@ function keyColumns(ctx: Context, key: string, url: string, before: Row | undefi
   if (!key && before?.sealedKey && !isSameServer(before.url, url)) throw keyWanted();
   if (!key) return { sealedKey: before?.sealedKey ?? null, keyLastFour: before?.keyLastFour ?? null };
   if (ctx.sealingSecrets.length === 0) {
-    const words = "This server can't store keys yet. Its operator must set SEALING_SECRET.";
+    const words = 'This server can’t store keys yet. Its operator must set SEALING_SECRET.';
     throw new AppError('unavailable', 'no_sealing_secret', words, { fields: { key: words } });
   }
   const keyLastFour = key.length >= 12 ? key.slice(-4) : '';

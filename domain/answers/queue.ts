@@ -12,6 +12,6 @@ export function openQuestionQueue(): QuestionQueue {
 }
 
 function busy(): AppError {
-  const words = "We're busy right now. Please try again in a moment.";
+  const words = 'We’re busy right now. Please try again in a moment.';
   return new AppError('too-many', 'busy', words, { retryAfter: 5 });
 }

@@ -5,7 +5,7 @@ import { sites } from '#database/schema/sites.ts';
 import { widgets } from '#database/schema/widgets.ts';
 import { openTestServices } from '#tests/setup/database.ts';
 import { openDemo } from '#tests/setup/demo.ts';
-import { arrive, eventsOf, openDoor, roomy } from '#tests/setup/visitor.ts';
+import { arrive, eventsOf, highLimits, openWidgetApi } from '#tests/setup/visitor.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -18,7 +18,7 @@ it('a question costs few statements, which go out in few round trips', async () 
     await tx.select().from(widgets),
     await tx.select().from(sites),
   ]);
-  const call = openDoor(services, { visitorLimits: roomy });
+  const call = openWidgetApi(services, { visitorLimits: highLimits });
   const origin = new URL(site?.urls[0] ?? '').origin;
   const ask = async (text: string) => {
     const visitor = await arrive(call, { path: `/api/widget/${widget?.key}` }, { origin });

@@ -66,7 +66,7 @@ describe('one page', () => {
   });
 
   it.each([
-    ['/gone', { body: '', status: 404 }, /doesn't exist/],
+    ['/gone', { body: '', status: 404 }, /doesn’t exist/],
     ['/closed', { body: '', status: 403 }, /does not let programs/],
     ['/drawn', { body: '<html><body><script>draw()</script></body></html>' }, /no text/],
     ['/picture', { body: Buffer.from([0, 1, 2, 3]), type: 'image/png' }, /cannot be read/],

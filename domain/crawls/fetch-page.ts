@@ -25,7 +25,7 @@ export async function fetchChanged(ctx: Context, address: string, known: FetchOp
   const { url, status, contentType, bytes, etag, lastModified, robots } = await ctx.crawler.fetch(address, known);
   if (status === 304) return 'same';
   if (status === 404 || status === 410) {
-    throw new AppError('invalid', 'page_gone', "The website says this page doesn't exist.");
+    throw new AppError('invalid', 'page_gone', 'The website says this page doesn’t exist.');
   }
   if (status === 401 || status === 403) {
     throw new AppError('invalid', 'page_closed', 'The website does not let programs read this page.');

@@ -105,6 +105,7 @@ it('what a person changed is not written over, and is no longer checked', async 
   const { externalId } = await readProduct(ctx, id);
   await updateProduct(ctx, id, productInput.parse({ externalId, title: 'Table lamp, brass', price: 65 }));
   expect(await readProduct(ctx, id)).toMatchObject({ source: 'hand' });
+  expect((await readProduct(ctx, id)).page).toBeUndefined();
   website.put('/products/table-lamp', productPage('Table lamp', '80'));
   await checkAgain(id);
   expect(await readProduct(ctx, id)).toMatchObject({ title: 'Table lamp, brass', price: 65 });
@@ -137,11 +138,20 @@ it('a check of the page follows price and stock; a vanished page hides the produ
   await checkAgain(id);
   expect(await readProduct(ctx, id)).toMatchObject({ price: 45, availability: 'out-of-stock', enabled: true });
   website.remove('/products/wall-lamp');
+  const before = new Date();
   await checkAgain(id);
-  expect(await readProduct(ctx, id)).toMatchObject({ enabled: false });
+  const gone = await readProduct(ctx, id);
+  expect(gone).toMatchObject({ enabled: false, page: { url: `${website.origin}/products/wall-lamp` } });
+  expect(new Date(gone.page?.vanishedAt ?? 0).getTime()).toBeGreaterThanOrEqual(before.getTime());
+  expect(gone.page?.checkedAt).toBe(gone.page?.vanishedAt);
   website.put('/products/wall-lamp', productPage('Wall lamp', '40'));
   await checkAgain(id);
-  expect(await readProduct(ctx, id)).toMatchObject({ price: 40, availability: 'in-stock', enabled: true });
+  expect(await readProduct(ctx, id)).toMatchObject({
+    price: 40,
+    availability: 'in-stock',
+    enabled: true,
+    page: { vanishedAt: null },
+  });
 });
 
 it('a product of the same name that a person added is left as it is', async () => {
@@ -170,4 +180,7 @@ it('another organisation sees neither the product nor its page', async () => {
   const theirs = contextOf(services, 'theirs', 'list:sites', 'manage:sites');
   expect(await transaction(theirs, tx => tx.select().from(productPages))).toEqual([]);
   expect(await transaction(theirs, tx => tx.select().from(products))).toEqual([]);
+  const page = await read('/products/attic-lamp', productPage('Attic lamp', '30'));
+  expect((await readProduct(ctx, page?.productId ?? '')).page?.url).toMatch(/attic-lamp$/);
+  await expect(readProduct(theirs, page?.productId ?? '')).rejects.toMatchObject({ code: 'product_not_found' });
 });

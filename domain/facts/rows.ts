@@ -20,7 +20,7 @@ export async function lockFact(tx: Transaction, id: string): Promise<FactRow> {
 }
 
 export function factNotFound(): AppError {
-  return new AppError('not-found', 'fact_not_found', 'This fact does not exist, or you cannot see it.');
+  return new AppError('not-found', 'fact_not_found', 'This fact doesn’t exist, or you don’t have access.');
 }
 
 /** Refuses a change based on an outdated version. */

@@ -82,7 +82,7 @@ export async function retryDocument(ctx: Context, id: string): Promise<Document>
     const { document } = await lockDocument(tx, id);
     requireWithinLimit(document);
     if (document.state !== 'failed' || document.originalKey === null) {
-      throw new AppError('conflict', 'document_not_failed', "Only files that couldn't be read can be retried.");
+      throw new AppError('conflict', 'document_not_failed', 'Only files that couldn’t be read can be retried.');
     }
     await queueReading(tx, ctx, [id]);
     return id;

@@ -35,13 +35,13 @@ export function nameWithoutEnding(name: string): string {
 }
 
 const zipMark = Buffer.from('PK\u0003\u0004', 'latin1');
-const notReadable = "We can't read this file type. Use PDF, DOCX, HTML, Markdown, text or CSV.";
+const notReadable = 'We can’t read this file type. Use PDF, DOCX, HTML, Markdown, text or CSV.';
 
 function typeOfZip(bytes: Buffer): string {
   if (bytes.includes('word/document.xml')) return docxType;
   throw unsupported(
     bytes.includes('xl/workbook.xml')
-      ? "We can't read Excel files. Save the table as CSV and add that instead."
+      ? 'We can’t read Excel files. Save the table as CSV and add that instead.'
       : notReadable,
   );
 }

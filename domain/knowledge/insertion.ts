@@ -62,6 +62,6 @@ export async function insertRow(
     })
     .returning();
   if (!document)
-    throw new AppError('internal', 'document_not_created', "The document couldn't be saved. Please try again.");
+    throw new AppError('internal', 'document_not_created', 'The document couldn’t be saved. Please try again.');
   return document;
 }

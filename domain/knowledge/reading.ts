@@ -45,7 +45,7 @@ async function begin(ctx: Context, id: string): Promise<DocumentRow | undefined>
     if (!row) return undefined;
     const isHopeless = row.attempts >= mostAttempts;
     const change: Partial<DocumentRow> = isHopeless
-      ? { state: 'failed', problem: "We couldn't read this file." }
+      ? { state: 'failed', problem: 'We couldn’t read this file.' }
       : { state: 'reading', attempts: row.attempts + 1 };
     await tx.update(documents).set(change).where(eq(documents.id, id));
     return isHopeless ? undefined : row;

@@ -49,7 +49,7 @@ export function requireWithinLimit({ overLimit }: DocumentRow): void {
   throw new AppError(
     'conflict',
     'document_over_limit',
-    "You have more documents than your plan includes, so the newest ones can't be edited. Upgrade, or delete other documents.",
+    'You have more documents than your plan includes, so the newest ones can’t be edited. Upgrade, or delete other documents.',
   );
 }
 
@@ -106,5 +106,5 @@ function originalOf({ originalKey, originalName, originalType, originalSize }: D
 }
 
 export function documentNotFound(): AppError {
-  return new AppError('not-found', 'document_not_found', 'This document does not exist, or you cannot see it.');
+  return new AppError('not-found', 'document_not_found', 'This document doesn’t exist, or you don’t have access.');
 }

@@ -64,7 +64,7 @@ async function matchIn(
   const ears = { readings, nearness, language };
   const recognised = book.rules.flatMap(rule => {
     const found = recognise(rule, ears);
-    const why = rule.isOver ? "It exceeds your plan's limit." : whyOutOfScope(rule, visit);
+    const why = rule.isOver ? 'It exceeds your plan’s limit.' : whyOutOfScope(rule, visit);
     return found ? [{ rule, found, why }] : [];
   });
   const first = recognised.find(({ rule, why }) => rule.kind !== 'instruction' && !why)?.rule;

@@ -32,7 +32,7 @@ export async function requireRow(tx: Transaction, id: string): Promise<RuleRow> 
 }
 
 export function ruleNotFound(): AppError {
-  return new AppError('not-found', 'rule_not_found', 'This rule does not exist, or you cannot see it.');
+  return new AppError('not-found', 'rule_not_found', 'This rule doesn’t exist, or you don’t have access.');
 }
 
 /** After a downgrade the newest rules are inactive: nothing is deleted, and the oldest keep working. */

@@ -51,7 +51,7 @@ export async function createRule(ctx: Context, siteId: string, input: RuleInput)
       .insert(rules)
       .values({ ...key, ...toColumns(input), position, ...made })
       .returning();
-    if (!row) throw new AppError('internal', 'rule_not_created', "The rule couldn't be saved. Please try again.");
+    if (!row) throw new AppError('internal', 'rule_not_created', 'The rule couldn’t be saved. Please try again.');
     await queueRuleEmbedding(tx, ctx, siteId);
     await recordActivity(tx, ctx, 'rule.created', { name: row.name });
     return toOneRule(tx, ctx, row);
@@ -116,7 +116,7 @@ export async function deleteRule(ctx: Context, id: string): Promise<{ id: string
 async function requireChangeable(tx: Transaction, ctx: Context, id: string): Promise<RuleRow> {
   const row = await requireRow(tx, id);
   if (!(await listOverPlan(tx, ctx)).has(id)) return row;
-  const words = "This rule exceeds your plan's limit. You can view or delete it. Choose a larger plan to use it.";
+  const words = 'This rule exceeds your plan’s limit. You can view or delete it. Choose a larger plan to use it.';
   throw new AppError('conflict', 'rule_over_plan', words);
 }
 

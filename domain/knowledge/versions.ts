@@ -115,7 +115,7 @@ export async function addVersion(tx: Transaction, ctx: Context, { document, site
     .where(eq(documents.id, document.id))
     .returning();
   if (!changed)
-    throw new AppError('internal', 'document_not_saved', "The document couldn't be saved. Please try again.");
+    throw new AppError('internal', 'document_not_saved', 'The document couldn’t be saved. Please try again.');
   await refreshIndex(tx, ctx, site, [changed]);
 }
 
@@ -131,7 +131,7 @@ function countWords(text: string): number {
 async function requireVersion(tx: Transaction, id: string, version: number): Promise<VersionRow> {
   await requireDocument(tx, id);
   const found = await findVersion(tx, id, version);
-  if (!found) throw new AppError('not-found', 'version_not_found', "This version doesn't exist.");
+  if (!found) throw new AppError('not-found', 'version_not_found', 'This version doesn’t exist.');
   return found;
 }
 

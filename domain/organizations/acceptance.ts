@@ -110,7 +110,7 @@ function notYours(): AppError {
   return new AppError(
     'forbidden',
     'invitation_not_yours',
-    "This invitation is for a different email address than the one you're signed in with.",
+    'This invitation is for a different email address than the one you’re signed in with.',
   );
 }
 

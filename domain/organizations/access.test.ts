@@ -29,7 +29,7 @@ it('G03 S05 every member learns whether the plan lets them work, and a refusal s
     status: 403,
     body: {
       code: 'subscription_ended',
-      error: "Your organisation's plan has ended. An Owner can choose a new one.",
+      error: 'Your organisation’s plan has ended. An Owner can choose a new one.',
     },
   });
   // What the role never gave is not the plan's fault.

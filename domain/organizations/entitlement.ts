@@ -23,16 +23,16 @@ export const closedMessages: Closed = {
   none: { code: 'no_subscription', words: 'Your organisation has no plan yet. An Owner can choose one.' },
   ended: {
     code: 'subscription_ended',
-    words: "Your organisation's plan has ended. An Owner can choose a new one.",
+    words: 'Your organisation’s plan has ended. An Owner can choose a new one.',
   },
-  paused: { code: 'subscription_paused', words: "Your organisation's plan is paused. An Owner can resume it." },
+  paused: { code: 'subscription_paused', words: 'Your organisation’s plan is paused. An Owner can resume it.' },
 };
 
 /** The same for merchants: in the Shopify admin everyone can choose a plan. */
 export const closedMessagesForMerchants: Closed = {
   none: { code: 'no_subscription', words: 'Your shop has no plan yet. Choose one in Shopify.' },
-  ended: { code: 'subscription_ended', words: "Your shop's plan has ended. Choose a new one in Shopify." },
-  paused: { code: 'subscription_paused', words: "Your shop's plan is paused. Check it in Shopify." },
+  ended: { code: 'subscription_ended', words: 'Your shop’s plan has ended. Choose a new one in Shopify.' },
+  paused: { code: 'subscription_paused', words: 'Your shop’s plan is paused. Check it in Shopify.' },
 };
 
 export type LimitKind = 'questions' | 'documents' | 'rules' | 'products' | 'sites' | 'members';

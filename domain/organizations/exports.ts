@@ -97,7 +97,7 @@ function toExport({ id, state, done, total, size, createdAt, expiresAt }: Export
 }
 
 function alreadyMade(): AppError {
-  const words = "An export is already being prepared, for you or a colleague. Try again when it's ready.";
+  const words = 'An export is already being prepared, for you or a colleague. Try again when it’s ready.';
   return new AppError('conflict', 'export_running', words);
 }
 

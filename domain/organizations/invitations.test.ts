@@ -62,7 +62,7 @@ it('A18 a wrong address, a member, a second invitation and a role above yours ar
   expect(await post(newAddress(), 'role-owner')).toMatchObject({ status: 403, body: { code: 'role_above_yours' } });
   expect(await post(newAddress(), 'no-role')).toMatchObject({
     status: 400,
-    body: { fields: { organizationRoleIds: "This role doesn't exist." } },
+    body: { fields: { organizationRoleIds: 'This role doesn’t exist.' } },
   });
 });
 
@@ -232,7 +232,7 @@ it('A18 says why no mail went out: too many to one address, or no mail at all', 
   await testApi.manage('DELETE /connectors/smtp');
   expect(await invite()).toMatchObject({
     isMailSent: false,
-    mailProblem: "Email isn't set up on this server yet. Tell the people who run it.",
+    mailProblem: 'Email isn’t set up on this server yet. Tell the people who run it.',
   });
   await testApi.manage('POST /connectors', { config: {} });
   expect(await invite()).toMatchObject({ isMailSent: true, mailProblem: null });

@@ -22,7 +22,7 @@ export async function listInvitations(ctx: Context): Promise<Invitation[]> {
 export async function resendInvitation(ctx: Context, id: string): Promise<NewInvitation> {
   requirePermission(ctx, 'manage:organization-invitations');
   const found = await requireInvitation(ctx, id);
-  if (found.status === 'Accepted') throw ended("This invitation has been accepted, so it can't be resent.");
+  if (found.status === 'Accepted') throw ended('This invitation has been accepted, so it can’t be resent.');
   const roleIds = found.organizationRoles.map(role => role.id);
   await requireGivable(ctx, roleIds, 'organizationRoleIds');
   if (found.status === 'Pending') await spendMailBudget(ctx, found.invitee);
@@ -43,7 +43,7 @@ export async function revokeInvitation(ctx: Context, id: string): Promise<Revoca
     return { id, outcome: 'cleared' };
   }
   if (!(await ctx.directory.revokeInvitation(id))) {
-    throw ended("This invitation has just been accepted or declined, so it can't be revoked.");
+    throw ended('This invitation has just been accepted or declined, so it can’t be revoked.');
   }
   await recordInvitations(ctx, 'invitation.revoked', [found]);
   return { id, outcome: 'taken-back' };
@@ -58,7 +58,7 @@ async function replace(ctx: Context, old: DirectoryInvitation, roleIds: string[]
 async function requireInvitation(ctx: Context, id: string): Promise<DirectoryInvitation> {
   const found = await ctx.directory.findInvitation(id);
   if (found?.organizationId === requireOrganization(ctx)) return found;
-  throw new AppError('not-found', 'invitation_not_found', "This invitation doesn't exist, or you don't have access.");
+  throw new AppError('not-found', 'invitation_not_found', 'This invitation doesn’t exist, or you don’t have access.');
 }
 
 function ended(words: string): AppError {

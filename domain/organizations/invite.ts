@@ -246,5 +246,5 @@ function notInvited(invitee: string, problem: 'member' | 'pending' | 'gone'): Ap
 }
 
 function emailFailed(cause: unknown): AppError {
-  return new AppError('unavailable', 'mail_unavailable', "The email couldn't be sent. Try again later.", { cause });
+  return new AppError('unavailable', 'mail_unavailable', 'The email couldn’t be sent. Try again later.', { cause });
 }

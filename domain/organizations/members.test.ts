@@ -99,7 +99,7 @@ it('A16 A17 an Editor is refused, an unknown role is named, a stranger is not fo
   const maren = await testApi.tokenOf('maren');
   expect(await setRoles(maren, people.sol, 'nonsense')).toMatchObject({
     status: 400,
-    body: { fields: { roleIds: "This role doesn't exist." } },
+    body: { fields: { roleIds: 'This role doesn’t exist.' } },
   });
   expect(await setRoles(maren, people.sol)).toMatchObject({
     status: 400,

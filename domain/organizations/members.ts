@@ -104,7 +104,7 @@ async function requireMember(
   const roles = await ctx.directory.findMemberRoles(requireOrganization(ctx), userId);
   const user = await ctx.directory.findUser(userId);
   if (roles && user) return { name: nameOf(user), roles };
-  throw new AppError('not-found', 'member_not_found', "This person isn't a member of the organisation.");
+  throw new AppError('not-found', 'member_not_found', 'This person isn’t a member of the organisation.');
 }
 
 function toMember(ctx: Context, member: DirectoryMember): Member {

@@ -188,7 +188,7 @@ function requireNewer(issuedAt: number, moment: Date | null | undefined): void {
   throw new AppError(
     'unauthenticated',
     'stale_token',
-    "Your permissions have changed. Sign in again if this doesn't go away.",
+    'Your permissions have changed. Sign in again if this doesn’t go away.',
     {
       retryAfter: 1,
     },
@@ -196,5 +196,5 @@ function requireNewer(issuedAt: number, moment: Date | null | undefined): void {
 }
 
 function notMember(): AppError {
-  return new AppError('forbidden', 'not_a_member', "You aren't a member of this organisation, or it no longer exists.");
+  return new AppError('forbidden', 'not_a_member', 'You aren’t a member of this organisation, or it no longer exists.');
 }

@@ -40,7 +40,7 @@ it('A12 a name is needed, and an unknown field is named', async () => {
   const empty = await testApi.call('POST /api/organizations/create', { token, body: { name: '  ', plan: 'free' } });
   expect(empty).toMatchObject({
     status: 400,
-    body: { fields: { name: 'Give the organisation a name.', plan: "This field doesn't exist." } },
+    body: { fields: { name: 'Give the organisation a name.', plan: 'This field doesn’t exist.' } },
   });
 });
 

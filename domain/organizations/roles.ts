@@ -30,7 +30,7 @@ export async function requireGivable(
   return [...new Set(roleIds)].map(id => {
     const role = known.find(one => one.id === id);
     if (!role) {
-      const words = "This role doesn't exist.";
+      const words = 'This role doesn’t exist.';
       throw new AppError('invalid', 'unknown_role', words, { fields: { [field]: words } });
     }
     if (!isWithin(ctx, role.permissions)) throw aboveYours(role);

@@ -28,7 +28,7 @@ export const profileInput = z.strictObject({
 export const pictureInput = z.strictObject({
   /** The file in base64. */
   image: z
-    .base64("This isn't an image.")
+    .base64('This isn’t an image.')
     .max(Math.ceil((largestPicture * 4) / 3) + 4, 'This image is too large. Choose a smaller one.'),
 });
 

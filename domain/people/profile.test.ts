@@ -87,7 +87,7 @@ it('R09 an e-mail address changes with the code sent to it, and the old address 
   const code = await codeFor(wanted);
   const wrong = code === '000000' ? '111111' : '000000';
   const refused = await send('PUT /api/users/me/email', { email: wanted, code: wrong });
-  expect(refused).toMatchObject({ status: 400, body: { fields: { code: "This isn't the code from the email." } } });
+  expect(refused).toMatchObject({ status: 400, body: { fields: { code: 'This isn’t the code from the email.' } } });
   const done = await send('PUT /api/users/me/email', { email: wanted, code });
   expect(done).toMatchObject({ status: 200, body: { data: { email: wanted } } });
   expect(await testApi.emails(email)).toMatchObject([{ subject: 'Your e-mail address was changed' }]);
@@ -111,7 +111,7 @@ it('R09 a password changes only with the current one, and its owner hears of it'
   const { send, email, id } = await createTestPerson();
   for (const current of ['nope', '']) {
     const wrong = await send('PUT /api/users/me/password', { current, password: 'quite new words' });
-    expect(wrong).toMatchObject({ status: 400, body: { fields: { current: "This isn't your current password." } } });
+    expect(wrong).toMatchObject({ status: 400, body: { fields: { current: 'This isn’t your current password.' } } });
   }
   const short = await send('PUT /api/users/me/password', { current: 'long enough', password: 'short' });
   expect(short).toMatchObject({ status: 400, body: { fields: { password: 'Use at least 8 characters.' } } });
@@ -157,7 +157,7 @@ it('R09 too many codes to one address, and a server without mail, are said in wo
   await testApi.manage('DELETE /connectors/smtp');
   expect(await send('POST /api/users/me/email', { email: 'once@example.com' })).toMatchObject({
     status: 503,
-    body: { code: 'mail_not_set_up', error: "Email isn't set up on this server yet. Tell the people who run it." },
+    body: { code: 'mail_not_set_up', error: 'Email isn’t set up on this server yet. Tell the people who run it.' },
   });
   await testApi.manage('POST /connectors', { config: {} });
 });

@@ -43,7 +43,7 @@ export async function changeEmail(ctx: Context, { email, code }: { email: string
   const changed = requireChanged(await ctx.directory.updateUser(before.id, { primaryEmail: email }));
   await sendNotice(ctx, before.email, 'Your e-mail address was changed', [
     `You now sign in to Aisle with ${email}.`,
-    "If this wasn't you, contact us right away: someone else can now access your organisations.",
+    'If this wasn’t you, contact us right away: someone else can now access your organisations.',
   ]);
   return toProfile(ctx, changed);
 }
@@ -57,14 +57,14 @@ export async function changePassword(
   // The identity provider does not even look at an empty one.
   const isRight = !profile.hasPassword || (current !== '' && (await ctx.directory.isPassword(profile.id, current)));
   if (!isRight) {
-    throw refused('wrong_password', 'current', "This isn't your current password.");
+    throw refused('wrong_password', 'current', 'This isn’t your current password.');
   }
   const issues = await ctx.directory.findPasswordIssues(profile.id, password);
   if (issues.length > 0) throw refused('weak_password', 'password', issues.map(passwordWords).join(' '));
   await ctx.directory.setPassword(profile.id, password);
   await sendNotice(ctx, profile.email, 'Your password was changed', [
     'The password of your Aisle account was changed.',
-    "If this wasn't you, reset it from the sign-in page, then sign out everywhere in your profile.",
+    'If this wasn’t you, reset it from the sign-in page, then sign out everywhere in your profile.',
   ]);
   return { hasPassword: true };
 }
@@ -74,7 +74,7 @@ export function nameOf({ name, username, primaryEmail }: DirectoryUser): string 
 }
 
 const codeWords = {
-  wrong: "This isn't the code from the email.",
+  wrong: 'This isn’t the code from the email.',
   expired: 'This code has expired. Request a new one.',
   'too-often': 'This code was tried too often. Request a new one.',
 };

@@ -20,7 +20,7 @@ export function readRow(cells: readonly string[], heads: CsvColumns): ReadRow {
     });
     if (parsed.success) return { product: { ...parsed.data, title: draft.title } };
     const [issue] = parsed.error.issues;
-    return { problem: describeField(issue?.path ?? [], issue?.message ?? "This line couldn't be read.") };
+    return { problem: describeField(issue?.path ?? [], issue?.message ?? 'This line couldn’t be read.') };
   } catch (error) {
     if (isAppError(error)) return { problem: error.message };
     throw error;

@@ -42,7 +42,7 @@ export async function tryProducts(ctx: Context, siteId: string, ask: Omit<Ask, '
   return findProducts(ctx, { ...ask, siteId });
 }
 
-/** Leaves out products that are switched off or over the plan's limit, and sold-out ones unless the question is about stock. */
+/** Leaves out products that are turned off or over the plan's limit, and sold-out ones unless the question is about stock. */
 export async function findProducts(ctx: Context, ask: Ask): Promise<ProductSearch> {
   return transaction(ctx, async tx => {
     const site = await requireSite(tx, ask.siteId);

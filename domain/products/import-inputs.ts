@@ -40,7 +40,7 @@ export const importOutput = z.object({
   updated: z.int(),
   problems: z.int(),
   missing: z.enum(missingChoices),
-  /** Products that were missing in the file, and were switched off or deleted. */
+  /** Products that were missing in the file, and were turned off or deleted. */
   removed: z.int(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),

@@ -54,5 +54,5 @@ export function toImport(row: ImportRow | undefined): ProductImport {
 }
 
 function notFound(): AppError {
-  return new AppError('not-found', 'import_not_found', 'This import does not exist, or you cannot see it.');
+  return new AppError('not-found', 'import_not_found', 'This import doesn’t exist, or you don’t have access.');
 }

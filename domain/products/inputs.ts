@@ -173,6 +173,8 @@ export const productOutput = productSummary.extend({
   variants: z.array(variantOutput),
   images: z.array(z.string()),
   attributes: z.array(z.object({ name: z.string(), value: z.string() })),
+  /** Of a product from a website, when it is read alone. `vanishedAt`: since when its page is gone. */
+  page: z.object({ url: z.string(), checkedAt: z.iso.datetime(), vanishedAt: z.iso.datetime().nullable() }).optional(),
 });
 
 export const productSorts = ['newest', 'title', 'price'] as const;

@@ -88,7 +88,7 @@ async function awaitPicture(ctx: Context, name: PictureName): Promise<Uint8Array
   for (let waited = 0; waited < longestWait; waited += betweenReads) {
     const row = await readPicture(ctx, name);
     if (row?.bytes) return row.bytes;
-    if (!row?.isWaiting) throw new AppError('not-found', 'picture_not_found', "This image doesn't exist.");
+    if (!row?.isWaiting) throw new AppError('not-found', 'picture_not_found', 'This image doesn’t exist.');
     await wait(betweenReads);
   }
   const words = 'This image is still loading. Please try again in a moment.';
@@ -125,7 +125,7 @@ async function requireRoom(tx: Transaction, now: Date): Promise<void> {
     .where(isRecent);
   const { recent = 0, waiting = 0 } = row ?? {};
   if (recent <= pictureLimits.minute && waiting <= pictureLimits.waiting) return;
-  const words = "We're still fetching this shop's images. Please try again in a minute.";
+  const words = 'We’re still fetching this shop’s images. Please try again in a minute.';
   throw new AppError('too-many', 'too_many_pictures', words, { retryAfter: minute / 1000 });
 }
 

@@ -3,6 +3,7 @@ import type { Transaction } from '#database/client.ts';
 import { products } from '#database/schema/products.ts';
 import { type Context, requireOrganization, requirePermission, transaction } from '#domain/context.ts';
 import type { Product, ProductChange, ProductInput } from '#domain/products/inputs.ts';
+import { findPage } from '#domain/products/page-product.ts';
 import { findQuotaOverflow, isOverQuota } from '#domain/products/product-quota.ts';
 import { type ProductRow, toProduct, writeProducts } from '#domain/products/rows.ts';
 import { requireSite } from '#domain/sites/site.ts';
@@ -19,7 +20,7 @@ export async function createProduct(ctx: Context, siteId: string, input: Product
       const id = newId(ctx.clock.now().getTime());
       const [row] = await writeProducts(tx, ctx, site, [{ id, input, source: 'hand' }]);
       if (!row)
-        throw new AppError('internal', 'product_not_created', "The product couldn't be saved. Please try again.");
+        throw new AppError('internal', 'product_not_created', 'The product couldn’t be saved. Please try again.');
       return toProduct(row);
     }),
   );
@@ -30,7 +31,9 @@ export async function readProduct(ctx: Context, id: string): Promise<Product> {
   requireOrganization(ctx);
   return transaction(ctx, async tx => {
     const row = await requireProduct(tx, id);
-    return toProduct(row, isOverQuota(id, await findQuotaOverflow(tx, ctx)));
+    const product = toProduct(row, isOverQuota(id, await findQuotaOverflow(tx, ctx)));
+    const page = row.source === 'page' ? await findPage(tx, ctx, id) : undefined;
+    return page ? { ...product, page } : product;
   });
 }
 
@@ -76,7 +79,7 @@ async function requireWritable(tx: Transaction, ctx: Context, id: string): Promi
   throw new AppError(
     'conflict',
     'over_limit',
-    "This product exceeds your plan's limit, so it can't be edited. Choose a larger plan, or delete products you no longer sell.",
+    'This product exceeds your plan’s limit, so it can’t be edited. Choose a larger plan, or delete products you no longer sell.',
   );
 }
 
@@ -101,5 +104,5 @@ function changed(): AppError {
 }
 
 function notFound(): AppError {
-  return new AppError('not-found', 'product_not_found', 'This product does not exist, or you cannot see it.');
+  return new AppError('not-found', 'product_not_found', 'This product doesn’t exist, or you don’t have access.');
 }

@@ -126,7 +126,7 @@ async function takeRecords(tx: Transaction, ctx: Context, row: ImportRow, record
   };
 }
 
-const noRoom = "This product exceeds your plan's limit.";
+const noRoom = 'This product exceeds your plan’s limit.';
 
 function refuse({ lines }: Merged, message: string): Problem[] {
   return lines.map(line => ({ ...line, message }));

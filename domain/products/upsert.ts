@@ -112,5 +112,5 @@ function twice(): AppError {
 }
 
 function full(): AppError {
-  return new AppError('conflict', 'over_limit', "Some of these products exceed your plan's limit.");
+  return new AppError('conflict', 'over_limit', 'Some of these products exceed your plan’s limit.');
 }

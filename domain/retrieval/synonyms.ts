@@ -83,7 +83,7 @@ async function requireLanguage(tx: Transaction, ctx: Context, siteId: string): P
     .select({ language: sites.language })
     .from(sites)
     .where(and(eq(sites.organizationId, requireOrganization(ctx)), eq(sites.id, siteId)));
-  if (!site) throw new AppError('not-found', 'site_not_found', 'This site does not exist, or you cannot see it.');
+  if (!site) throw new AppError('not-found', 'site_not_found', 'This site doesn’t exist, or you don’t have access.');
   return site.language;
 }
 
@@ -106,7 +106,7 @@ function notFound(): AppError {
   return new AppError(
     'not-found',
     'synonyms_not_found',
-    "These synonyms don't exist or you don't have access to them.",
+    'These synonyms don’t exist, or you don’t have access.',
   );
 }
 

@@ -9,7 +9,7 @@ export function pricingUrlOf({ endpoints, appHandle }: Shopify, shop: string): s
   return `${endpoints.adminWeb(shop)}/charges/${appHandle}/pricing_plans`;
 }
 
-/** Where the widget is switched on in the shop's theme. */
+/** Where the widget is turned on in the shop's theme. */
 export function themeEditorUrlOf({ endpoints, apiKey }: Shopify, shop: string): string {
   const place = new URLSearchParams({ context: 'apps', activateAppId: `${apiKey}/${block}` });
   return `${endpoints.shop(shop)}/admin/themes/current/editor?${place}`;

@@ -123,10 +123,10 @@ function whyNot({ status, errorCode, partialDataUrl }: Operation): string {
     ? 'The products exported so far were imported; none were removed. Please sync again.'
     : 'Your products were not changed. Please sync again.';
   if (errorCode === 'ACCESS_DENIED') {
-    return "Aisle doesn't have permission to read your products. Open the app again and approve the requested permissions.";
+    return 'Aisle doesn’t have permission to read your products. Open the app again and approve the requested permissions.';
   }
   if (errorCode === 'TIMEOUT') return `Shopify took too long to export your catalogue. ${stays}`;
   if (status === 'CANCELED') return `The export of your catalogue was cancelled in Shopify. ${stays}`;
   if (status === 'EXPIRED') return `The export from Shopify has expired. ${stays}`;
-  return `Shopify couldn't export your catalogue. ${stays}`;
+  return `Shopify couldn’t export your catalogue. ${stays}`;
 }

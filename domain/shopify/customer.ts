@@ -19,7 +19,7 @@ export async function signShopCustomer(
     throw new AppError(
       'unauthenticated',
       'bad_signature',
-      "This request doesn't have a valid, recent Shopify signature.",
+      'This request doesn’t have a valid, recent Shopify signature.',
     );
   const [secret] = secrets;
   const customer = caller.customerId;

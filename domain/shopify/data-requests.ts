@@ -53,7 +53,7 @@ export async function sendDataRequestEmail(ctx: Context, dataRequestId: string):
       row.chats === 0
         ? 'Aisle has no chats with this customer. A file confirming this is ready.'
         : `Aisle has ${row.chats === 1 ? 'one chat' : `${row.chats} chats`} with this customer. A file with all of their data is ready.`,
-      "Download it in the Aisle app, under Status. It's deleted after 60 days.",
+      'Download it in the Aisle app, under Status. It’s deleted after 60 days.',
     ],
     button: { label: 'Open the app', href: `${endpoints.adminWeb(shop)}/apps/${appHandle}/shopify/app/status` },
   });

@@ -54,7 +54,7 @@ export async function writeThemeWidget(ctx: Context, installation: Installation)
   const { metafieldsSet } = await askAdmin(ctx, installation, setMetafieldsDocument, { fields });
   const [problem] = metafieldsSet.userErrors;
   if (problem)
-    throw new AppError('unavailable', 'shopify_refused', `Shopify couldn't add the widget: ${problem.code}.`);
+    throw new AppError('unavailable', 'shopify_refused', `Shopify couldn’t add the widget: ${problem.code}.`);
 }
 
 /** Records the page that showed the widget, at most every ten minutes. Sites without a shop have no row to update. */

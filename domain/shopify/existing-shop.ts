@@ -64,7 +64,7 @@ function formatCount(count: number, what: string): string {
 }
 
 function wouldLose(lost: string[]): AppError {
-  const words = `Linking deletes this shop's current data in Aisle: ${lost.join(', ')}. Products and pages are imported again.`;
+  const words = `Linking deletes this shop’s current data in Aisle: ${lost.join(', ')}. Products and pages are imported again.`;
   return new AppError('conflict', 'shop_has_data', words);
 }
 
@@ -74,11 +74,11 @@ function belongsElsewhere(): AppError {
 }
 
 function leaving(): AppError {
-  const words = "Aisle is still deleting this shop's previous data. Please try again in a minute.";
+  const words = 'Aisle is still deleting this shop’s previous data. Please try again in a minute.';
   return new AppError('conflict', 'organization_deleting', words, { retryAfter: 60 });
 }
 
 function namesake(): AppError {
-  const words = "Another shop used this name before. Contact us and we'll connect yours.";
+  const words = 'Another shop used this name before. Contact us and we’ll connect yours.';
   return new AppError('conflict', 'shop_name_taken', words);
 }

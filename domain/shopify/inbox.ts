@@ -29,7 +29,7 @@ export async function receiveShopEvent(services: Services, { body, header }: Del
   // Two header formats: today's webhooks, and the announced successor.
   const read = (name: string) => header(`x-shopify-${name}`) ?? header(`shopify-${name}`);
   if (!isSignedByShopify(body, read('hmac-sha256') ?? '', secrets)) {
-    throw new AppError('unauthenticated', 'bad_signature', "This webhook isn't signed by Shopify.");
+    throw new AppError('unauthenticated', 'bad_signature', 'This webhook isn’t signed by Shopify.');
   }
   const { topic, shop: told, eventId } = readEnvelope(read);
   const data = parse(body);

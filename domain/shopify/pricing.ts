@@ -87,7 +87,7 @@ function isPaid(installation: Installation, now: Date): boolean {
 
 function problemOf(installation: Installation, now: Date): string {
   if (isPaid(installation, now)) {
-    return "Shopify couldn't confirm your plan just now. Everything keeps working, and we'll check again.";
+    return 'Shopify couldn’t confirm your plan just now. Everything keeps working, and we’ll check again.';
   }
-  return "Shopify hasn't confirmed your plan. Try again in a few minutes, or check your plan in the Shopify admin.";
+  return 'Shopify hasn’t confirmed your plan. Try again in a few minutes, or check your plan in the Shopify admin.';
 }

@@ -155,7 +155,7 @@ describe('acceptance 16: while Shopify says nothing', () => {
     await silence();
     const lapsed = await read();
     expect(lapsed).toMatchObject({ hasSubscription: false, state: 'active', isOld: true });
-    expect(lapsed.problem).toContain("hasn't confirmed");
+    expect(lapsed.problem).toContain('hasn’t confirmed');
     // Visitors of the shop are answered all the same: nobody said that it does not pay.
     expect(await readEntitlement()).toMatchObject({ status: 'active' });
     expect(await read(true)).toMatchObject({ hasSubscription: true, isOld: false, problem: null });

@@ -63,7 +63,7 @@ export async function sendContactLink(ctx: Context, siteId: string): Promise<voi
     lines: [
       `Messages from visitors to ${name} will be sent to ${email}.`,
       'Confirm this address to receive them. The link is valid for 7 days.',
-      "If you don't know this site, ignore this email. Nothing will be sent to you.",
+      'If you don’t know this site, ignore this email. Nothing will be sent to you.',
     ],
     button: { label: 'Confirm the address', href: `${ctx.publicUrl}/contact/confirm/${token}` },
   });

@@ -50,7 +50,7 @@ export async function changeKey(ctx: Context, siteId: string, id: string, change
   const now = ctx.clock.now();
   return transaction(ctx, async tx => {
     const before = await holdKey(tx, siteId, id);
-    if (change.enabled && isEnded(before, now)) throw ended("It can't be turned on again.");
+    if (change.enabled && isEnded(before, now)) throw ended('It can’t be turned on again.');
     const [changed = before] = await tx
       .update(keys)
       .set({ ...change, updatedAt: now })
@@ -113,7 +113,7 @@ async function addKey(tx: Transaction, ctx: Context, siteId: string, name: strin
     .insert(keys)
     .values({ ...row, createdAt: now, updatedAt: now })
     .returning();
-  if (!made) throw new AppError('internal', 'key_not_created', "The key couldn't be created. Please try again.");
+  if (!made) throw new AppError('internal', 'key_not_created', 'The key couldn’t be created. Please try again.');
   await addLookup(tx, 'site-key', secret, { organizationId, objectId: id });
   return { ...toKey(made, now), secret };
 }
@@ -151,7 +151,7 @@ async function removeKeys(tx: Transaction, ctx: Context, ids: readonly string[])
 async function holdKey(tx: Transaction, siteId: string, id: string): Promise<KeyRow> {
   const isMeant = and(eq(keys.siteId, siteId), eq(keys.id, id));
   const [row] = await tx.select().from(keys).where(isMeant).for('update');
-  if (!row) throw new AppError('not-found', 'key_not_found', 'This key does not exist, or you cannot see it.');
+  if (!row) throw new AppError('not-found', 'key_not_found', 'This key doesn’t exist, or you don’t have access.');
   return row;
 }
 

@@ -191,7 +191,7 @@ function laterThanBefore(now: Date): SQL {
 }
 
 function notFound(): AppError {
-  return new AppError('not-found', 'site_not_found', 'This site does not exist, or you cannot see it.');
+  return new AppError('not-found', 'site_not_found', 'This site doesn’t exist, or you don’t have access.');
 }
 
 export function toSite({

@@ -124,7 +124,7 @@ export async function activateTrial(ctx: Context, subscriptionId: string): Promi
     throw new AppError(
       'not-found',
       'subscription_not_found',
-      'This subscription does not exist, or you cannot see it.',
+      'This subscription doesn’t exist, or you don’t have access.',
     );
   }
   if (paid.row.status !== 'trialing') throw new AppError('conflict', 'not_trialing', 'Your trial has already ended.');
@@ -137,7 +137,7 @@ export async function requireChange(ctx: Context, paid: Paid, priceId: string) {
   }
   const offer = await requireOffer(ctx, priceId, { isChange: true });
   if (await isPaidBy(ctx, offer.price, paid.row.priceId)) {
-    throw new AppError('conflict', 'same_price', `You're already on the ${offer.plan.name} plan.`);
+    throw new AppError('conflict', 'same_price', `You’re already on the ${offer.plan.name} plan.`);
   }
   return offer;
 }

@@ -34,7 +34,7 @@ export async function finishCheckout(ctx: Context, transactionId: string): Promi
   await requirePayer(ctx, 'manage:organization-subscription');
   const owner = await findOwner(ctx.database, 'paddle-transaction', transactionId);
   if (owner?.organizationId !== requireOrganization(ctx)) {
-    throw new AppError('not-found', 'checkout_not_found', 'This purchase does not exist, or you cannot see it.');
+    throw new AppError('not-found', 'checkout_not_found', 'This purchase doesn’t exist, or you don’t have access.');
   }
   const { subscriptionId } = await ctx.payments.readTransaction(transactionId);
   if (subscriptionId) {
@@ -52,6 +52,6 @@ async function requireNonePaid(ctx: Context): Promise<void> {
   throw new AppError(
     'conflict',
     'already_subscribed',
-    `You're already on the ${current.plan.name} plan. Change your plan instead of buying another.`,
+    `You’re already on the ${current.plan.name} plan. Change your plan instead of buying another.`,
   );
 }

@@ -38,7 +38,7 @@ export async function requirePaid(ctx: Context): Promise<Paid> {
   if (!current) throw new AppError('conflict', 'no_subscription', 'Choose a plan first.');
   const { subscriptionId, customerId } = current.row;
   if (!subscriptionId || !customerId) {
-    const words = `The ${current.plan.name} plan is free, so there's nothing to bill or cancel.`;
+    const words = `The ${current.plan.name} plan is free, so there’s nothing to bill or cancel.`;
     throw new AppError('conflict', 'not_paid', words);
   }
   return { ...current, subscriptionId, customerId };

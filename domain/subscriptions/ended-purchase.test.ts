@@ -61,7 +61,7 @@ it('a second paid checkout is cancelled and refunded once, and the people who pa
   expect(await ended(token)).toMatchObject({ plan: 'Scale', refund: { amount: '28680', currency: 'GBP' } });
   const emails = await testPayments.emails(email);
   expect(emails.map(({ subject }) => subject)).toEqual([
-    expect.stringMatching(/^We're refunding a duplicate payment for /),
+    expect.stringMatching(/^We’re refunding a duplicate payment for /),
   ]);
   expect(emails[0]?.text).toContain('£286.80');
   expect(await testPayments.read(token)).toMatchObject({ status: 'active', plan: { id: 'scale' } });
@@ -124,7 +124,7 @@ it('one trial per person, however many checkouts were open: the second is ended 
   await sendEmails(ctx);
   expect(statusOf(subscriptionOf(second))).toBe('canceled');
   expect(await ended(otherToken)).toMatchObject({ plan: 'Starter', refund: { amount: '0' } });
-  expect((await testPayments.emails(shop.email)).at(-1)?.text).toContain("You weren't charged");
+  expect((await testPayments.emails(shop.email)).at(-1)?.text).toContain('You weren’t charged');
   expect(await testPayments.offer(otherToken, 'starter')).toMatchObject({ trialDays: 0 });
 });
 

@@ -91,13 +91,13 @@ export async function sendPurchaseEmail(ctx: Context, { subscriptionId, userId }
   const isPaid = Number(refund.amount) > 0;
   const message = composeEmail({
     subject: isPaid
-      ? `We're refunding a duplicate payment for ${name}`
+      ? `We’re refunding a duplicate payment for ${name}`
       : `We cancelled a duplicate checkout for ${name}`,
     lines: [
       isPaid
         ? `You paid for ${plan} for ${name}, which already has a plan. We cancelled the second purchase and are refunding ${formatMoney(refund)} to the card you used. This takes up to 10 days.`
-        : `You completed a checkout for ${plan}, but ${name} already has a plan, or you already used your free trial. We cancelled the new subscription. You weren't charged.`,
-      "You don't need to do anything. Your existing plan hasn't changed.",
+        : `You completed a checkout for ${plan}, but ${name} already has a plan, or you already used your free trial. We cancelled the new subscription. You weren’t charged.`,
+      'You don’t need to do anything. Your existing plan hasn’t changed.',
     ],
     button: { label: 'View your plan', href: `${ctx.publicUrl}/organizations/subscription` },
   });

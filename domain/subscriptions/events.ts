@@ -27,7 +27,7 @@ export async function receivePaymentEvent(
   { body, signature, secrets }: { body: Buffer; signature: string; secrets: readonly string[] },
 ): Promise<void> {
   if (!isSignedByPaddle(body, signature, secrets, new Date())) {
-    throw new AppError('unauthenticated', 'bad_signature', "This webhook isn't signed by the payment provider.");
+    throw new AppError('unauthenticated', 'bad_signature', 'This webhook isn’t signed by the payment provider.');
   }
   const event = envelope.safeParse(parse(body));
   if (!event.success) return;

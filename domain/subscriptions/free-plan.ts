@@ -27,7 +27,7 @@ export async function claimFree(tx: Transaction, ctx: Context): Promise<void> {
   throw new AppError(
     'conflict',
     'free_organizations_full',
-    `You can have up to ${mostFreeOrganizations} organisations on Free. Choose a paid plan for this one, or delete one you don't need.`,
+    `You can have up to ${mostFreeOrganizations} organisations on Free. Choose a paid plan for this one, or delete one you don’t need.`,
   );
 }
 

@@ -4,7 +4,7 @@ import { billers } from '#domain/organizations/inputs.ts';
 
 /** Ids of the payment provider. */
 const paddleId = (prefix: string) =>
-  z.string().regex(new RegExp(`^${prefix}_[a-z0-9]{1,60}$`), "That value isn't valid.");
+  z.string().regex(new RegExp(`^${prefix}_[a-z0-9]{1,60}$`), 'That value isn’t valid.');
 
 export const priceInput = z.strictObject({ priceId: paddleId('pri') });
 export const cancelInput = z.strictObject({ cancelImmediately: z.boolean() });

@@ -10,6 +10,6 @@ export async function requirePayer(
 ): Promise<void> {
   requirePermission(ctx, permission);
   if ((await transaction(ctx, tx => billingOf(tx, ctx))) === 'paddle') return;
-  const words = "Your plan is billed through Shopify. To change it, open Aisle's plans in the Shopify admin.";
+  const words = 'Your plan is billed through Shopify. To change it, open Aisle’s plans in the Shopify admin.';
   throw new AppError('conflict', 'billed_by_shopify', words);
 }

@@ -24,7 +24,7 @@ export async function readInvoice(ctx: Context, transactionId: string): Promise<
   const subscriptionIds = await listPaidIds(ctx);
   const found = await ctx.payments.readTransaction(transactionId).catch(notFound);
   if (!found?.subscriptionId || !subscriptionIds.includes(found.subscriptionId)) {
-    throw new AppError('not-found', 'payment_not_found', 'This payment does not exist, or you cannot see it.');
+    throw new AppError('not-found', 'payment_not_found', 'This payment doesn’t exist, or you don’t have access.');
   }
   if (!hasInvoice(found)) throw new AppError('conflict', 'no_invoice', 'This payment has no invoice.');
   return { url: await ctx.payments.invoice(transactionId) };

@@ -52,7 +52,7 @@ export async function startFree(ctx: Context): Promise<SubscriptionView> {
   return transaction(ctx, async tx => {
     const current = await findCurrent(tx, ctx);
     if (current && current.row.status !== 'canceled') {
-      throw new AppError('conflict', 'already_subscribed', `You're already on the ${current.plan.name} plan.`);
+      throw new AppError('conflict', 'already_subscribed', `You’re already on the ${current.plan.name} plan.`);
     }
     await claimFree(tx, ctx);
     const row = await insertFree(tx, ctx);

@@ -68,7 +68,7 @@ it('those who pay for the plan hear once a day that it was reached', async () =>
   const sent = (await testApi.emails('maren@tarnandtrail.example')).filter(({ subject }) => subject.startsWith(name));
   expect(sent).toMatchObject([
     {
-      subject: `${name} has reached today's question limit`,
+      subject: `${name} has reached today’s question limit`,
       text: expect.stringContaining('includes 6,000 questions a month and up to 600 a day.'),
     },
   ]);

@@ -24,11 +24,11 @@ export async function sendDailyLimitEmail(ctx: Context, { day, userId }: DailyLi
   const name = (await ctx.directory.findOrganization(organizationId))?.name ?? 'Your organisation';
   const [most, all] = [limit, plan.maxQuestions].map(number => number.toLocaleString('en-GB'));
   const message = composeEmail({
-    subject: `${name} has reached today's question limit`,
+    subject: `${name} has reached today’s question limit`,
     lines: [
       `The ${plan.name} plan includes ${all} questions a month and up to ${most} a day. Visitors have asked ${most} today.`,
       'Until midnight (UTC), your widgets show visitors how to contact you instead of an answer. The rest of your monthly questions are not affected.',
-      "If you didn't expect this, check today's chats: someone may be using up your questions on purpose. If they are real visitors, a larger plan gives you more questions a day, effective immediately.",
+      'If you didn’t expect this, check today’s chats: someone may be using up your questions on purpose. If they are real visitors, a larger plan gives you more questions a day, effective immediately.',
     ],
     button: { label: 'View plans', href: reader.plansUrl },
   });

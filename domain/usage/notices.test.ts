@@ -90,7 +90,7 @@ it('Q09 owners are written to once, with the figures and the way to the plans; o
   expect(more).toEqual([]);
   expect(message?.subject).toMatch(/has used 80% of its questions$/);
   expect(message?.text).toMatch(
-    /The Free plan includes 50 questions a month\. You've used 41\. Your allowance resets on/,
+    /The Free plan includes 50 questions a month\. You’ve used 41\. Your allowance resets on/,
   );
   expect(message?.text).toContain('/organizations/subscription/plans');
   expect(await emailsAbout(ctx, 'priya@tarnandtrail.example')).toEqual([]);
@@ -103,7 +103,7 @@ it('Q09 only the highest of several thresholds reached at once sends an email', 
   await note(ctx);
   await work(ctx);
   expect((await emailsAbout(ctx)).map(({ subject }) => subject)).toEqual([
-    expect.stringMatching(/has used all of this month's questions$/),
+    expect.stringMatching(/has used all of this month’s questions$/),
   ]);
 });
 

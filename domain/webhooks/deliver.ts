@@ -71,7 +71,7 @@ async function send(ctx: Context, { eventId, event, body }: DeliveryRow, endpoin
   }
 }
 
-const unsealed = "This endpoint's signing secret can't be read. Create a new one.";
+const unsealed = 'This endpoint’s signing secret can’t be read. Create a new one.';
 
 function secretsOf(ctx: Context, { id, secret, formerSecret, formerUntil }: EndpointRow, at: Date): string[] {
   const sealed = [secret, formerUntil && formerUntil > at ? formerSecret : null];
@@ -141,12 +141,12 @@ const problems: Record<string, string> = {
   address_refused: 'This address is not on the public internet.',
   port_refused: 'Only ports 80 and 443 are allowed.',
   not_secure: 'The address must start with https://',
-  page_too_slow: `The server didn't respond within ${timeout} seconds.`,
-  no_certificate: "The server's certificate isn't valid.",
+  page_too_slow: `The server didn’t respond within ${timeout} seconds.`,
+  no_certificate: 'The server’s certificate isn’t valid.',
 };
 
 function describeProblem(error: unknown): string {
-  return (isAppError(error) && problems[error.code]) || "The server didn't respond.";
+  return (isAppError(error) && problems[error.code]) || 'The server didn’t respond.';
 }
 
 /** The endpoint was deleted during the delivery. */

@@ -75,7 +75,7 @@ describe('an endpoint', () => {
 });
 
 it.each([
-  [{ url: '', events: ['contact.left'] }, "Enter the endpoint's address."],
+  [{ url: '', events: ['contact.left'] }, 'Enter the endpoint’s address.'],
   [
     { url: 'shop.example', events: ['contact.left'] },
     'Enter the full address, for example https://shop.example/aisle-events',

@@ -44,7 +44,7 @@ export async function createEndpoint(ctx: Context, input: EndpointInput): Promis
     const row = { organizationId, id, ...input, secret: sealed, createdAt: now, updatedAt: now };
     const [made] = await tx.insert(webhookEndpoints).values(row).returning();
     if (!made)
-      throw new AppError('internal', 'endpoint_not_created', "The endpoint couldn't be added. Please try again.");
+      throw new AppError('internal', 'endpoint_not_created', 'The endpoint couldn’t be added. Please try again.');
     await recordActivity(tx, ctx, 'webhook.created', { name: hostOf(made) });
     return { ...toEndpoint(ctx, made, null), secret };
   });
@@ -120,7 +120,7 @@ export function isEndpoint(ctx: Context, id: string) {
 }
 
 function notFound(): AppError {
-  return new AppError('not-found', 'endpoint_not_found', 'This endpoint does not exist, or you cannot see it.');
+  return new AppError('not-found', 'endpoint_not_found', 'This endpoint doesn’t exist, or you don’t have access.');
 }
 
 export function hostOf({ url }: Pick<EndpointRow, 'url'>): string {

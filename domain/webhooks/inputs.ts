@@ -13,7 +13,7 @@ export const endpointInput = z.strictObject({
   url: z
     .string()
     .trim()
-    .min(1, "Enter the endpoint's address.")
+    .min(1, 'Enter the endpoint’s address.')
     .max(webhookLimits.url, `Use at most ${webhookLimits.url} characters.`)
     .refine(isWebAddress, 'Enter the full address, for example https://shop.example/aisle-events'),
   events: z

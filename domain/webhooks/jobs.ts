@@ -9,7 +9,7 @@ export const deliverQueue = defineQueue<Data & { deliveryId: string }>('deliver-
   atOnce: 10,
 });
 
-/** Tells the owners that an endpoint was switched off. */
+/** Tells the owners that an endpoint was turned off. */
 export const stoppedQueue = defineQueue<Data & { endpointId: string }>('webhook-stopped', { retries: 20 });
 
 /** Forgets deliveries that are long over. */

@@ -125,7 +125,7 @@ export const restoreInput = z.strictObject({ version, draftRevision });
 export const widgetPictureInput = z.strictObject({
   /** The file in base64. */
   image: z
-    .base64("This isn't an image.")
+    .base64('This isn’t an image.')
     .max(Math.ceil((widgetLimits.picture * 4) / 3) + 4, 'This image is too large. Choose a smaller one.'),
 });
 

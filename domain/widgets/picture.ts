@@ -30,7 +30,7 @@ export async function addPicture(ctx: Context, siteId: string, image: string): P
   const organizationId = requireOrganization(ctx);
   await transaction(ctx, async tx => {
     const [site] = await tx.select({ id: sites.id }).from(sites).where(eq(sites.id, siteId));
-    if (!site) throw new AppError('not-found', 'site_not_found', 'This site does not exist, or you cannot see it.');
+    if (!site) throw new AppError('not-found', 'site_not_found', 'This site doesn’t exist, or you don’t have access.');
     await removeUnused(tx, siteId, new Date(now.getTime() - keptUnused));
     await tx.insert(widgetPictures).values({ organizationId, id, siteId, type, bytes, createdAt: now });
     await addLookup(tx, 'widget-picture', id, { organizationId, objectId: id });

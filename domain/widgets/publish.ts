@@ -40,7 +40,7 @@ export async function restoreVersion(
   return unlessChanged(ctx, id, async tx => {
     const isOld = and(eq(widgetVersions.widgetId, id), eq(widgetVersions.version, version));
     const [old] = await tx.select().from(widgetVersions).where(isOld);
-    if (!old) throw new AppError('not-found', 'version_not_found', "This version doesn't exist.");
+    if (!old) throw new AppError('not-found', 'version_not_found', 'This version doesn’t exist.');
     return writeDraft(tx, ctx, { id, draftRevision, draft: old.settings });
   });
 }

@@ -79,7 +79,7 @@ export async function requireRow(tx: Transaction, id: string): Promise<WidgetRow
 }
 
 export function widgetNotFound(): AppError {
-  return new AppError('not-found', 'widget_not_found', 'This widget does not exist, or you cannot see it.');
+  return new AppError('not-found', 'widget_not_found', 'This widget doesn’t exist, or you don’t have access.');
 }
 
 /**

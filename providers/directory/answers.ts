@@ -23,7 +23,7 @@ export function requireSent(answer: Answer): void {
     throw new AppError('too-many', 'mail_rate_limited', words, { retryAfter: 600 });
   }
   if (answer.status === 501) {
-    const words = "Email isn't set up on this server yet. Tell the people who run it.";
+    const words = 'Email isn’t set up on this server yet. Tell the people who run it.';
     throw new AppError('unavailable', 'mail_not_set_up', words);
   }
   requireDone(answer);

@@ -187,7 +187,7 @@ describe('a shop that is flooded with questions', () => {
     expect(refused).toEqual([
       {
         event: 'error',
-        data: { error: "We're busy right now. Please try again in a moment.", code: 'busy', retryAfter: 5 },
+        data: { error: 'We’re busy right now. Please try again in a moment.', code: 'busy', retryAfter: 5 },
       },
     ]);
     expect(order).toEqual([]);

@@ -74,7 +74,7 @@ it('a person sends thirty tests or deliveries by hand in ten minutes, and then g
   const { id } = await createEndpoint(eager, { url: `${receiver.origin}/hook`, events });
   const first = await testEndpoint(eager, id);
   for (let at = 0; at < 29; at++) await testEndpoint(eager, id);
-  const words = /^You've tried that too many times\. Please try again in \d+ (second|minute)s?\.$/;
+  const words = /^You’ve tried that too many times\. Please try again in \d+ (second|minute)s?\.$/;
   for (const again of [() => testEndpoint(eager, id), () => resendDelivery(eager, id, first.id)])
     await expect(again()).rejects.toMatchObject({ kind: 'too-many', message: expect.stringMatching(words) });
   const theirs = await createEndpoint(other, { url: `${receiver.origin}/hook`, events });

@@ -74,7 +74,7 @@ describe('T22 an unknown field', () => {
         const { status, body } = await send(name, { ...example, body: withField(example.body, path, field) });
         const where = [...path, field].join('.');
         expect([where, status, body.code]).toEqual([where, 400, 'invalid_input']);
-        expect(Object.entries(body.fields ?? {})).toContainEqual([field, "This field doesn't exist."]);
+        expect(Object.entries(body.fields ?? {})).toContainEqual([field, 'This field doesn’t exist.']);
       }
     }
   });

@@ -113,7 +113,7 @@ describe('payments', () => {
 
     await callPaddleSandbox('faults', { status: 500, next: 2, path: '/transactions/' });
     await invoice.click();
-    await says(page, "The invoice didn't open. The payment provider cannot be reached.");
+    await says(page, 'The invoice didn’t open. The payment provider cannot be reached.');
   });
 
   it('A04 a provider that is silent is said in words, with another try', async () => {
@@ -121,7 +121,7 @@ describe('payments', () => {
     await rows(page).first().waitFor();
     await callPaddleSandbox('faults', { status: 500, next: 100, path: '/transactions' });
     await page.reload();
-    await says(page, "We couldn't load payments");
+    await says(page, 'We couldn’t load payments');
     await callPaddleSandbox('faults/clear');
     await page.getByRole('button', { name: 'Try again' }).click();
     await rows(page).first().waitFor();

@@ -80,7 +80,7 @@ it('R14 a chat with suggested passages is found by its state, and shows what the
   await passages.getByText('Worn pairs', { exact: true }).click();
   await passages.getByRole('link', { name: 'Open document' }).waitFor();
   expect(await passages.getByRole('link', { name: 'Open page' }).getAttribute('href')).toBe(returnsOffer.url);
-  await page.getByText("Aisle wasn't sure, so it suggested passages (free of charge)").waitFor();
+  await page.getByText('Aisle wasn’t sure, so it suggested passages (free of charge)').waitFor();
   expect(await findFaults(page)).toEqual([]);
   expect(complaints).toEqual([]);
 });

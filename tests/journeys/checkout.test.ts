@@ -133,7 +133,7 @@ describe('the way from a new organisation to a plan', () => {
     await press(page, 'Subscribe to Scale');
     await page
       .getByRole('alert')
-      .getByText(/The payment page didn't load/)
+      .getByText(/The payment page didn’t load/)
       .waitFor();
     await page.unroute(`${inject('paddleUrl')}/**`);
     await press(page, 'Subscribe to Scale');
@@ -203,7 +203,7 @@ describe('an organisation without a plan', () => {
       page.route(address, route => route.fulfill({ status: 503, json: { success: false, error: 'Away.' } })),
     );
     await page.waitForURL('**/organizations/welcome');
-    await page.getByText("We couldn't load your plan").waitFor();
+    await page.getByText('We couldn’t load your plan').waitFor();
     await page.unroute(address);
     await press(page, 'Try again');
     await heading(page, 'Add your first site');

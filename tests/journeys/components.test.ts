@@ -68,7 +68,7 @@ describe('files', () => {
         mimeType: 'image/png',
         buffer: Buffer.from('picture'),
       });
-    await page.getByText("photo.png isn't a supported file type.").waitFor();
+    await page.getByText('photo.png isn’t a supported file type.').waitFor();
   });
 });
 

@@ -94,7 +94,7 @@ it('R07 E11 Q04 documents are written, uploaded, read, edited, compared, restore
   await page.getByRole('menuitem', { name: 'Download original' }).click();
   expect((await download).suggestedFilename()).toBe('Care.md');
   await page.getByRole('switch', { name: 'Use in answers' }).click();
-  await page.getByText("Care is off. Aisle won't answer from it.").waitFor();
+  await page.getByText('Care is off. Aisle won’t answer from it.').waitFor();
   await press(page, 'Actions for Care');
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('alertdialog', { name: 'Delete Care?' }).waitFor();
@@ -127,7 +127,7 @@ it('C10 R07 a full plan says so beside the file and above the list; a Viewer rea
   expect(await page.getByRole('link', { name: 'Add documents' }).count()).toBe(0);
 
   const viewer = await visitAs(people[1], '/sites/data/documents');
-  await viewer.page.getByText("You're using 10 of 10.").waitFor();
+  await viewer.page.getByText('You’re using 10 of 10.').waitFor();
   expect(await viewer.page.getByRole('checkbox').count()).toBe(0);
   await row(viewer.page, 'Note').first().getByRole('link').click();
   await viewer.page.getByText('You have read-only access').waitFor();

@@ -53,7 +53,7 @@ describe('shop facts', () => {
     await press(page, 'Undo');
     await row(page, 'Payment methods').getByText('Found on Returns and contact').waitFor();
 
-    await row(page, 'Address').getByText("Your documents don't say where your shop is.").waitFor();
+    await row(page, 'Address').getByText('Your documents don’t say where your shop is.').waitFor();
     await press(page, 'Add address');
     await page.getByRole('dialog', { name: 'Add address' }).getByLabel('Address').fill('12 Mill Lane, Kendal');
     await press(page, 'Add');

@@ -38,11 +38,11 @@ describe('an invitation', () => {
     expect(await page.getByLabel('E-mail').inputValue()).toBe(guest.email);
     await fillRegistration(page, guest);
     await press(page, 'Accept');
-    await page.getByText("You've joined Moe Outdoor").first().waitFor();
+    await page.getByText('You’ve joined Moe Outdoor').first().waitFor();
     await page.waitForURL(home());
     await frame(page).getByText('Editor').waitFor();
     await page.goto(link);
-    await heading(page, "You've joined Moe Outdoor");
+    await heading(page, 'You’ve joined Moe Outdoor');
     expect(complaints).toEqual([]);
   });
 
@@ -84,7 +84,7 @@ describe('an invitation', () => {
     await host.page.goto(link);
     await heading(host.page, 'This invitation is for a different email address');
     await host.page.getByText(guest.email).waitFor();
-    await host.page.getByText(`You're signed in as ${host.person.email}.`).waitFor();
+    await host.page.getByText(`You’re signed in as ${host.person.email}.`).waitFor();
     await host.page.getByRole('link', { name: 'Continue as Hugo Moe' }).waitFor();
     await press(host.page, 'Sign in with another account');
     await register(host.page, guest);
@@ -126,7 +126,7 @@ describe('an invitation', () => {
     await heading(page, 'This invitation has already been used');
     await press(page, 'Sign in');
     await signInWithPassword(page, guest.person);
-    await heading(page, "You've joined Hank Works");
+    await heading(page, 'You’ve joined Hank Works');
     await page.goto('/invitations/accept/neverwasthere0000000');
     await heading(page, 'This invitation is no longer valid');
   });
@@ -137,7 +137,7 @@ describe('an invitation', () => {
     const { page } = await visit('/invitations/accept/neverwasthere0000000');
     await page.route('**/api/invitations/*', route => route.fulfill({ status: 503, json: { success: false } }));
     await page.goto(link);
-    await heading(page, "We couldn't load this invitation");
+    await heading(page, 'We couldn’t load this invitation');
     await page.unroute('**/api/invitations/*');
     await press(page, 'Try again');
     await heading(page, 'Join Hal Works');

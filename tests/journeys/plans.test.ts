@@ -68,7 +68,7 @@ describe('from one paid plan to another', () => {
     const shown = Math.round(Number(label.replace(/[^\d.]/g, '')) * 100);
     expect(shown).toBeGreaterThan(0);
     await dialog.getByRole('button', { name: label }).click();
-    await at.getByText("You're now on Scale").waitFor();
+    await at.getByText('You’re now on Scale').waitFor();
     await at.getByRole('link', { name: 'Manage Scale' }).first().waitFor();
     expect(await chargesOf(at)).toEqual([String(shown)]);
     await callPaddleSandbox('clock', { run: true });
@@ -82,10 +82,10 @@ describe('from one paid plan to another', () => {
     await arrived(at);
     await buy(at, 'scale');
     await at.reload();
-    await at.getByRole('cell', { name: /^3\s*you're using 4$/ }).waitFor();
+    await at.getByRole('cell', { name: /^3\s*you’re using 4$/ }).waitFor();
     await press(at, 'Move to Starter');
     const dialog = at.getByRole('dialog');
-    await dialog.getByText("You're over the limits of Starter").waitFor();
+    await dialog.getByText('You’re over the limits of Starter').waitFor();
     await dialog.getByText('4 members, limit 3').waitFor();
     expect(await findFaults(at)).toEqual([]);
   });
@@ -132,7 +132,7 @@ describe('from one paid plan to another', () => {
     await at.reload();
     await press(at, 'Move to Free');
     const dialog = at.getByRole('alertdialog');
-    await dialog.getByText("then Free starts automatically. You don't need a card").waitFor();
+    await dialog.getByText('then Free starts automatically. You don’t need a card').waitFor();
     await dialog.getByRole('button', { name: 'Move to Free' }).click();
     await at.getByRole('region', { name: /^Your Scale plan moves to Free on / }).waitFor();
     await at.goto(`${inject('productUrl')}/organizations/subscription`);

@@ -87,7 +87,7 @@ it('R08 E12 Q05 A27 products come by hand and by file, bad lines come back, and 
   await editor.getByText('Show in answers').click();
   await press(page, 'Save');
   await page.getByRole('heading', { level: 1, name: 'Bothy 2 Tent' }).waitFor();
-  await page.getByText("Answers don't show it because it's turned off.").waitFor();
+  await page.getByText('Answers don’t show it because it’s turned off.').waitFor();
   await press(page, 'Actions for Bothy 2 Tent');
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('alertdialog', { name: 'Delete Bothy 2 Tent?' }).waitFor();

@@ -70,7 +70,7 @@ describe('the profile', () => {
     const { page } = await openProfile('Nino Adler');
     const buffer = Buffer.from('not a picture at all');
     await page.locator('input[type=file]').setInputFiles({ name: 'notes.png', mimeType: 'image/png', buffer });
-    await page.getByText("We can't read this file.").waitFor();
+    await page.getByText('We can’t read this file.').waitFor();
   });
 
   it('R09 the theme is the one of the menu, and stays', async () => {
@@ -92,7 +92,7 @@ describe('the address', () => {
     await press(page, 'Send code');
     await page.getByLabel('Code').fill('000000');
     await press(page, 'Confirm email');
-    await field(page, 'code').getByText("This isn't the code from the email.").waitFor();
+    await field(page, 'code').getByText('This isn’t the code from the email.').waitFor();
     await press(page, 'Resend code');
     await page.getByText(`New code sent to ${email}`).waitFor();
     const [, code = ''] = await emailTo(email, /\b(\d{6})\b/);
@@ -121,7 +121,7 @@ describe('the password', () => {
     await page.getByLabel('Current password', { exact: true }).fill('surely not this');
     await page.getByLabel('New password', { exact: true }).fill(better);
     await press(page, 'Change password');
-    await field(page, 'current').getByText("This isn't your current password.").waitFor();
+    await field(page, 'current').getByText('This isn’t your current password.').waitFor();
     await page.getByLabel('Current password', { exact: true }).fill(password);
     await press(page, 'Show new password');
     expect(await page.getByLabel('New password', { exact: true }).getAttribute('type')).toBe('text');
@@ -142,7 +142,7 @@ describe('sessions and the account', () => {
     await elsewhere.waitForLoadState('networkidle');
     await press(page, 'Sign out everywhere');
     await confirm(page, 'Sign out everywhere');
-    await heading(page, "You're signed out");
+    await heading(page, 'You’re signed out');
     await elsewhere.reload();
     await heading(elsewhere, 'Your session has ended');
   });
@@ -165,7 +165,7 @@ describe('sessions and the account', () => {
     expect(await dialog.getByRole('button', { name: 'Delete my account' }).isDisabled()).toBe(true);
     await dialog.getByRole('textbox').fill('DELETE');
     await confirm(page, 'Delete my account');
-    await heading(page, "You're signed out");
+    await heading(page, 'You’re signed out');
     await press(page, 'Sign in');
     await page.getByLabel('E-mail').fill(person.email);
     await page.getByLabel('Password').fill(password);

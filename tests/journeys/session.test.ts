@@ -160,7 +160,7 @@ describe('the active organisation', () => {
     await openInPlace(page, '/ui');
     await page.locator('[data-field=name] input').fill('A shop');
     await page.locator('[data-save-bar]').getByRole('button', { name: 'Save' }).click();
-    await page.getByText("You're no longer a member of Short Lease").waitFor();
+    await page.getByText('You’re no longer a member of Short Lease').waitFor();
     await page.goto('/');
     await switcher(page).getByText('Tarn & Trail', { exact: true }).waitFor();
   });
@@ -255,10 +255,10 @@ describe('a session', () => {
 
   it('G05 is not lost while the provider cannot be reached: the page says so, and trying again works', async () => {
     const { page } = await visit('/sites', await signedIn('Maren Holt'), withoutIdentity);
-    await heading(page, "We can't reach the sign-in service");
+    await heading(page, 'We can’t reach the sign-in service');
     const words = await page.getByRole('main').innerText();
     expect(words.split(/\n+/)).toEqual([
-      "We can't reach the sign-in service",
+      'We can’t reach the sign-in service',
       'Check your connection and try again. Your saved work is safe.',
       'Try again',
     ]);
@@ -273,7 +273,7 @@ describe('a session', () => {
     await waitForSignedIn(page);
     await eventually(async () => expect(await switcher(page).innerText()).toContain('Tarn & Trail'));
     await heading(page, 'Dashboard');
-    await page.getByText("We couldn't load your sites.").waitFor();
+    await page.getByText('We couldn’t load your sites.').waitFor();
     await page.unroute('**/api/sites');
     await page.getByRole('button', { name: 'Try again' }).click();
     await switcher(page).getByText('tarnandtrail.co.uk').waitFor();

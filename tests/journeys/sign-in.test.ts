@@ -21,7 +21,7 @@ describe('signing in', () => {
 
   it('I02 asks with PKCE for everything at once', async () => {
     const { page } = await visit('/sites', {}, withoutIdentity);
-    await heading(page, "We can't reach the sign-in service");
+    await heading(page, 'We can’t reach the sign-in service');
     const request = page.waitForRequest(/\/oidc\/auth\?/);
     await page.unroute(`${inject('identityUrl')}/**`);
     await page.getByRole('button', { name: 'Try again' }).click();
@@ -74,7 +74,7 @@ describe('signing in', () => {
       });
       await withoutIdentity(blank);
     });
-    await heading(page, "We can't reach the sign-in service");
+    await heading(page, 'We can’t reach the sign-in service');
     const seen = (await page.evaluate(() => sessionStorage.getItem('seen'))) ?? '';
     expect(seen).toContain('/loading:visible');
     expect(seen).not.toContain('/organizations/manage:visible');
@@ -85,13 +85,13 @@ describe('signing in', () => {
     await page.waitForURL('**/chat/history');
 
     const { page: known } = await visit('/loading?to=/sites', await signedIn('Maren Holt'), withoutIdentity);
-    await heading(known, "We can't reach the sign-in service");
+    await heading(known, 'We can’t reach the sign-in service');
     await known.unroute(`${inject('identityUrl')}/**`);
     await known.getByRole('button', { name: 'Try again' }).click();
     await known.waitForURL('**/sites');
 
     const { page: waiting } = await visit('/loading?to=/sites', {}, withoutIdentity);
-    await heading(waiting, "We can't reach the sign-in service");
+    await heading(waiting, 'We can’t reach the sign-in service');
     await waiting.unroute(`${inject('identityUrl')}/**`);
     const second = await waiting.context().newPage();
     await second.goto('/');
@@ -194,7 +194,7 @@ describe('a sign-in that does not work', () => {
     await atIdentity(page);
     await page.route('**/oidc/me', route => route.abort());
     await page.getByRole('button', { name: 'Maren Holt' }).click();
-    await heading(page, "We can't reach the sign-in service");
+    await heading(page, 'We can’t reach the sign-in service');
     expect(await kept(page)).toContain('logto:aisle:idToken');
     await page.unroute('**/oidc/me');
     await page.getByRole('link', { name: 'Try again' }).click();
@@ -204,7 +204,7 @@ describe('a sign-in that does not work', () => {
 
   it('G05 a provider that cannot be reached is said so, and trying again works', async () => {
     const { page } = await visit('/sites', {}, withoutIdentity);
-    await heading(page, "We can't reach the sign-in service");
+    await heading(page, 'We can’t reach the sign-in service');
     await page.unroute(`${inject('identityUrl')}/**`);
     await page.getByRole('button', { name: 'Try again' }).click();
     await signIn(page, 'Maren Holt');
@@ -227,8 +227,8 @@ describe('signing out', () => {
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     expect((await revoked).method()).toBe('POST');
     await ended;
-    await heading(page, "You're signed out");
-    await heading(other, "You're signed out");
+    await heading(page, 'You’re signed out');
+    await heading(other, 'You’re signed out');
     expect(await kept(other)).toEqual([]);
     const refused = await page.request.post(`${inject('identityUrl')}/oidc/token`, {
       form: { client_id: 'aisle', grant_type: 'refresh_token', refresh_token: before ?? '' },
@@ -250,7 +250,7 @@ describe('signing out', () => {
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox').fill('sign out');
     await page.getByRole('option', { name: /Sign out/ }).click();
-    await heading(page, "You're signed out");
+    await heading(page, 'You’re signed out');
     await hydrated(page);
     expect(await kept(page)).toEqual([]);
   });

@@ -141,7 +141,7 @@ describe('keys', () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(first);
     await page.keyboard.press('Escape');
     await shown.waitFor();
-    await press(page, "I've copied it");
+    await press(page, 'I’ve copied it');
     await page.reload();
     const row = page.getByRole('row', { name: /Order desk/ });
     await row.getByText(`${first.slice(0, 13)}…${first.slice(-4)}`).waitFor();
@@ -153,13 +153,13 @@ describe('keys', () => {
     await page.getByRole('radio', { name: 'In 7 days' }).check();
     await press(page, 'Create new key');
     expect(await shown.innerText()).not.toBe(first);
-    await press(page, "I've copied it");
+    await press(page, 'I’ve copied it');
     await row.filter({ hasText: 'Expiring' }).waitFor();
     const works = row.filter({ hasText: 'Active' });
     await works.getByRole('button', { name: 'Actions for Order desk' }).click();
-    await page.getByRole('menuitem', { name: 'Switch off' }).click();
-    await page.getByText('Order desk switched off').waitFor();
-    await row.filter({ hasText: 'Switched off' }).getByRole('button').click();
+    await page.getByRole('menuitem', { name: 'Turn off' }).click();
+    await page.getByText('Order desk turned off').waitFor();
+    await row.filter({ hasText: 'Off' }).getByRole('button').click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await press(page, 'Delete key');
     await page.getByText('Order desk deleted').waitFor();

@@ -45,7 +45,7 @@ describe('a trial', () => {
     const { page, subscription } = await subscriber('Trial & Sons', 'growth');
     const days = trialDaysLeft(subscription, new Date());
     await says(page, `Your Growth trial ends in ${days} days`);
-    await says(page, /You'll be charged \$99 on \d+ \w+/);
+    await says(page, /You’ll be charged \$99 on \d+ \w+/);
     await account(page).getByText(`Growth trial, ${days} days left`).waitFor();
 
     await moveClock('P15D');
@@ -67,13 +67,13 @@ describe('a trial', () => {
     await press(page, 'End trial and pay $99.00 now');
     await says(
       page,
-      "Your Growth trial ends today. You'll be charged $99 now on your Visa ending in 4242, then every month.",
+      'Your Growth trial ends today. You’ll be charged $99 now on your Visa ending in 4242, then every month.',
     );
     await confirm(page, 'Pay $99.00');
     await says(page, 'Failed to activate trial. Your card was declined, and nothing was changed.');
     await callPaddleSandbox(card, { declines: false });
     await confirm(page, 'Pay $99.00');
-    await says(page, "Trial ended. You're now paying for Growth.");
+    await says(page, 'Trial ended. You’re now paying for Growth.');
     await page.getByText('Active', { exact: true }).waitFor();
     await account(page).getByText('Growth plan').waitFor();
   });
@@ -121,13 +121,13 @@ describe('cancelling', () => {
       .waitFor();
 
     await press(page, 'Keep my plan');
-    await says(page, "You're keeping Scale");
+    await says(page, 'You’re keeping Scale');
     await page.getByText('Active', { exact: true }).waitFor();
     await says(page, '$299 every month');
 
     await press(page, 'Cancel plan');
     await page.getByRole('radio', { name: /^Now/ }).check();
-    await says(page, "Payments aren't refunded automatically.");
+    await says(page, 'Payments aren’t refunded automatically.');
     await confirm(page, 'End now');
     await says(page, 'Your Scale plan has ended');
     await page.getByRole('link', { name: 'Choose a plan' }).first().waitFor();
@@ -140,7 +140,7 @@ describe('cancelling', () => {
     await press(page, 'Cancel plan');
     await says(page, 'When the trial ends');
     await confirm(page, 'Cancel plan');
-    await says(page, /You won't be charged, and you can still change your mind\./);
+    await says(page, /You won’t be charged, and you can still change your mind\./);
     await moveClock('P15D');
     await reachStatus(page, 'canceled');
     await says(page, 'Your Growth plan has ended');
@@ -189,7 +189,7 @@ describe('the overview', () => {
       path: `/subscriptions/${subscription.subscriptionId}`,
     });
     await page.reload();
-    await says(page, "We can't reach the payment provider");
+    await says(page, 'We can’t reach the payment provider');
     await page.getByRole('heading', { level: 2, name: 'Scale' }).waitFor();
     await press(page, 'Cancel plan');
     await confirm(page, 'Cancel plan');

@@ -27,7 +27,7 @@ it('A28 an endpoint is added, its secret shown once, tested, followed in its log
   await page.getByRole('heading', { name: 'Copy your signing secret' }).waitFor();
   expect(await page.getByText(/^whsec_/).textContent()).toMatch(/^whsec_[\w+/]{43}=$/);
   expect(await findFaults(page)).toEqual([]);
-  await press(page, "I've copied it");
+  await press(page, 'I’ve copied it');
 
   const shown = address.replace('http://', '');
   await page.getByText('Question unanswered, Message received').waitFor();
@@ -41,8 +41,8 @@ it('A28 an endpoint is added, its secret shown once, tested, followed in its log
   await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click();
 
   await press(page, `Actions for ${shown}`);
-  await page.getByRole('menuitem', { name: 'Switch off' }).click();
-  await page.getByText('Switched off', { exact: true }).waitFor();
+  await page.getByRole('menuitem', { name: 'Turn off' }).click();
+  await page.getByText('Off', { exact: true }).waitFor();
   await press(page, `Actions for ${shown}`);
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await press(page, 'Delete endpoint');

@@ -64,7 +64,7 @@ export function ChatActions({ chat, filter }: { chat: Chat; filter: ChatFilter }
             confirmLabel="Delete"
             onConfirm={remove}
           >
-            This deletes the whole chat, for you and for the visitor. You can't undo this.
+            This deletes the whole chat, for you and for the visitor. This can’t be undone.
           </ConfirmDialog>
         </Suspense>
       )}

@@ -35,13 +35,13 @@ export function describeState({ questions, offered, unanswered }: Counted): stri
 export function describeOutcome({ outcome }: Pick<ChatMessage, 'outcome'>): string {
   switch (outcome) {
     case 'offered':
-      return "Aisle wasn't sure, so it suggested passages (free of charge)";
+      return 'Aisle wasn’t sure, so it suggested passages (free of charge)';
     case 'unknown':
       return 'No matching content found';
     case 'refused':
       return 'Refused by a rule';
     case 'limit':
-      return "Your plan's questions were used up";
+      return 'Your plan’s questions were used up';
     case 'unavailable':
       return 'The widget was turned off';
     case 'stopped':

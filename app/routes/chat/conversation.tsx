@@ -94,7 +94,7 @@ function AnswerStatus({ message }: { message: ChatMessage }) {
   const facts = [
     outcome === 'answered' ? describeEngine(message) : describeOutcome(message),
     milliseconds !== null && outcome === 'answered' ? formatSeconds(milliseconds) : '',
-    billed === 'grace' ? "Over your plan's limit, free of charge" : '',
+    billed === 'grace' ? 'Over your plan’s limit, free of charge' : '',
   ].filter(Boolean);
   return (
     <div className="grid gap-1.5 text-12 text-ink-3">
@@ -122,7 +122,7 @@ function AnswerStatus({ message }: { message: ChatMessage }) {
       </p>
       {feedbackReason && (
         <p className="text-13 text-ink-2 wrap-anywhere">
-          Visitor's comment: <q>{feedbackReason}</q>
+          Visitor’s comment: <q>{feedbackReason}</q>
         </p>
       )}
     </div>

@@ -98,7 +98,7 @@ function Result({ answer, made, onClose }: { answer: ChatMessage; made: Correcti
       size="large"
       onOpenChange={open => !open && onClose()}
       title="Answer corrected"
-      description={`Added the ${as} “${name}”. Here's how Aisle answers the question now.`}
+      description={`Added the ${as} “${name}”. Here’s how Aisle answers the question now.`}
       footer={
         <>
           <Button asChild>

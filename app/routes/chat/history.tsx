@@ -6,14 +6,16 @@ import { ChatFilters, FiltersSkeleton } from '#app/routes/chat/chat-filters.tsx'
 import { counted } from '#app/routes/chat/chat-labels.ts';
 import { chatCountsQuery, chatsQuery } from '#app/routes/chat/chat-queries.ts';
 import { ChatTable } from '#app/routes/chat/chat-table.tsx';
-import { NoChats, NothingFound } from '#app/routes/chat/no-chats.tsx';
 import { type ChatListState, useChatList } from '#app/routes/chat/use-chat-list.ts';
 import { Allowed } from '#app/shell/allowed.tsx';
+import { AppLink } from '#app/shell/app-link.tsx';
 import { LoadProblem } from '#app/shell/load-problem.tsx';
 import { ScreenHead } from '#app/shell/screen-head.tsx';
 import { screenMeta } from '#app/shell/title.ts';
 import { WithSite } from '#app/shell/with-site.tsx';
 import { Button } from '#app/ui/button.tsx';
+import { ChatsDrawing } from '#app/ui/drawing.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Menu, MenuContent, MenuItem, MenuTrigger } from '#app/ui/menu.tsx';
 import { DeleteSelected } from '#app/ui/selection-actions.tsx';
 import { SelectionBar } from '#app/ui/selection-bar.tsx';
@@ -121,9 +123,38 @@ function Selected({ list: { chosen, select } }: { list: ChatListState }) {
   return (
     <SelectionBar count={chosen.length} onClear={() => select(new Set())}>
       <DeleteSelected what={counted(chosen.length, 'chat')} onDelete={() => deleteChats([...chosen])}>
-        This deletes {chosen.length === 1 ? 'the whole chat' : 'these chats'}, for you and for the visitors. You can't
+        This deletes {chosen.length === 1 ? 'the whole chat' : 'these chats'}, for you and for the visitors. You can’t
         undo this.
       </DeleteSelected>
     </SelectionBar>
+  );
+}
+
+function NoChats({ site }: { site: SessionSite }) {
+  const canSeeWidgets = useCan('list:widgets');
+  return (
+    <EmptyState
+      drawing={<ChatsDrawing />}
+      title="No chats yet"
+      action={
+        canSeeWidgets && (
+          <Button asChild variant="primary">
+            <AppLink to="/sites/widgets">Install the widget</AppLink>
+          </Button>
+        )
+      }
+    >
+      When someone asks a question on {site.name}, the chat appears here: the question, the answer, its sources and the
+      visitor’s rating.
+    </EmptyState>
+  );
+}
+
+function NothingFound({ onClear }: { onClear: () => void }) {
+  return (
+    <div className="py-16 text-center">
+      <p className="mb-4 text-ink-2">No chats match your filters.</p>
+      <Button onClick={onClear}>Show all chats</Button>
+    </div>
   );
 }

@@ -22,7 +22,7 @@ export default function Inspector({ chatId, opened }: { chatId: string; opened: 
         </div>
       )}
       {answer && !answer.hasTrace && place === null && (
-        <p className="text-13 text-ink-3">There's no record of how this answer was found.</p>
+        <p className="text-13 text-ink-3">There’s no record of how this answer was found.</p>
       )}
     </div>
   );

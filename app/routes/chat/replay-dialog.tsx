@@ -12,7 +12,7 @@ export default function ReplayDialog({ answer, onClose }: { answer: ChatMessage;
       size="large"
       onOpenChange={open => !open && onClose()}
       title="Ask again"
-      description="The same question, answered with your current content. This won't use your question allowance."
+      description="The same question, answered with your current content. This won’t use your question allowance."
       footer={
         <>
           <Button onClick={() => setRound(before => before + 1)}>Ask once more</Button>

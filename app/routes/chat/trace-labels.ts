@@ -22,7 +22,7 @@ export function describeSearch(candidates: Trace['candidates']): string {
 
 export function describeThreshold({ score, threshold, passed }: NonNullable<Trace['gate']>): string {
   const numbers = `The best match scored ${formatScore(score)}; ${formatScore(threshold)} is needed to answer.`;
-  return passed ? numbers : `${numbers} Below that, Aisle doesn't answer.`;
+  return passed ? numbers : `${numbers} Below that, Aisle doesn’t answer.`;
 }
 
 /** Greetings and thanks are answered without a search. */
@@ -31,7 +31,7 @@ export function isSmallTalk({ engine, steps, candidates }: Trace): boolean {
 }
 
 export function describeWriting({ engine, model }: Pick<Trace, 'engine' | 'model'>, outcome: Outcome | null): string {
-  if (engine === 'rule') return "Used the rule's wording";
+  if (engine === 'rule') return 'Used the rule’s wording';
   if (engine === 'extractive') return 'Quoted your sources';
   if (engine === 'generative') return `Wrote the answer${model ? ` with ${model.name}` : ''}`;
   return outcome === 'offered' ? 'Suggested passages instead of an answer' : 'Gave no answer';

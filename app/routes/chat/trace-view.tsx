@@ -1,4 +1,16 @@
-import { BadgeCheck, BookOpen, CircleHelp, ListChecks, MessageCircle, PenLine, Search, Timer } from 'lucide-react';
+import {
+  BadgeCheck,
+  BookOpen,
+  ChevronRight,
+  CircleHelp,
+  ListChecks,
+  type LucideIcon,
+  MessageCircle,
+  PenLine,
+  Search,
+  Timer,
+} from 'lucide-react';
+import type { ReactNode } from 'react';
 import { TraceCandidates, TraceLink } from '#app/routes/chat/trace-candidates.tsx';
 import {
   describeChecks,
@@ -10,9 +22,9 @@ import {
   formatMilliseconds,
   isSmallTalk,
 } from '#app/routes/chat/trace-labels.ts';
-import { TraceStep } from '#app/routes/chat/trace-step.tsx';
 import { formatLanguage } from '#app/routes/sites/languages.ts';
 import { State } from '#app/ui/badge.tsx';
+import { cx } from '#app/ui/class-names.ts';
 import { Meter } from '#app/ui/meter.tsx';
 import type { Outcome, Trace } from '#domain/answers/inputs.ts';
 
@@ -30,7 +42,7 @@ export function TraceView({ trace, outcome, newTab = false }: TraceViewProps) {
   if (isSmallTalk(trace)) {
     return (
       <p className="text-13 text-ink-3">
-        Treated as small talk. Nothing was searched, and it doesn't count as a question.
+        Treated as small talk. Nothing was searched, and it doesn’t count as a question.
       </p>
     );
   }
@@ -186,5 +198,42 @@ function Steps({ steps }: { steps: Trace['steps'] }) {
         </li>
       ))}
     </ol>
+  );
+}
+
+type TraceStepProps = {
+  icon: LucideIcon;
+  tone?: 'accent' | 'amber' | undefined;
+  title: string;
+  /** Always visible below the title. */
+  note?: ReactNode;
+  /** Folded away below the title. */
+  children?: ReactNode;
+  open?: boolean | undefined;
+};
+
+function TraceStep({ icon: Icon, tone = 'accent', title, note, children, open = false }: TraceStepProps) {
+  return (
+    <li className="group/step relative grid grid-cols-[16px_minmax(0,1fr)] gap-x-3 pb-4 last:pb-0">
+      <span aria-hidden className="absolute top-6 bottom-0 left-2 w-px bg-line-strong group-last/step:hidden" />
+      <Icon aria-hidden className={cx('mt-0.5', tone === 'amber' ? 'text-amber' : 'text-accent')} />
+      <div className="min-w-0">
+        {children ? (
+          <details open={open} className="group/fold">
+            <summary className="-mx-1 flex list-none items-start gap-2 rounded-inner px-1 font-medium text-13 hover:text-accent-ink [&::-webkit-details-marker]:hidden">
+              <span className="min-w-0 wrap-anywhere">{title}</span>
+              <ChevronRight
+                aria-hidden
+                className="mt-0.5 ml-auto text-ink-3 transition-transform group-open/fold:rotate-90"
+              />
+            </summary>
+            <div className="mt-2">{children}</div>
+          </details>
+        ) : (
+          <p className="font-medium text-13 wrap-anywhere">{title}</p>
+        )}
+        {note && <div className="mt-0.5 text-12 text-ink-3 wrap-anywhere">{note}</div>}
+      </div>
+    </li>
   );
 }

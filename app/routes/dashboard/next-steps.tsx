@@ -133,7 +133,7 @@ function questionSteps(questions: AskedQuestions | undefined): Step[] {
 
 function documentSteps({ unreadDocuments }: Steps): Step[] {
   if (unreadDocuments === 0) return [];
-  const detail = unreadDocuments === 1 ? "It couldn't be read" : "They couldn't be read";
+  const detail = unreadDocuments === 1 ? 'It couldn’t be read' : 'They couldn’t be read';
   const title = `Fix ${formatCount(unreadDocuments, 'document')}`;
   return [{ to: '/sites/data/documents?state=failed', title, detail, icon: FileWarning, tone: 'text-red' }];
 }
@@ -198,7 +198,7 @@ function NoSteps() {
   return (
     <div className="grid flex-1 place-items-center p-6 max-desk:py-10">
       <p className="max-w-[220px] text-balance text-center text-13 text-ink-2">
-        You're all caught up. Ways to improve your answers will appear here.
+        You’re all caught up. Ways to improve your answers will appear here.
       </p>
     </div>
   );

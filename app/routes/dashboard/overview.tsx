@@ -90,8 +90,8 @@ const shares = [
 
 const explanations = [
   ['Answered', 'from your documents, products and rules.'],
-  ['Suggested', "passages that may help, when Aisle isn't sure. These are free."],
-  ['Not answered', "when there's no answer, your plan's questions are used up, or something fails."],
+  ['Suggested', 'passages that may help, when Aisle isn’t sure. These are free.'],
+  ['Not answered', 'when there’s no answer, your plan’s questions are used up, or something fails.'],
 ] as const;
 
 const explanation = explanations.map(([term, text]) => (

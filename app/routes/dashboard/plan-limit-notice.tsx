@@ -19,14 +19,14 @@ export function PlanLimitNotice({ plan }: { plan: Report['plan'] }) {
       icon={Gauge}
       title={
         isFull
-          ? `You've used all ${all} this month`
-          : `You've used ${Math.floor((plan.used / plan.limit) * 100)}% of this month's ${all}`
+          ? `You’ve used all ${all} this month`
+          : `You’ve used ${Math.floor((plan.used / plan.limit) * 100)}% of this month’s ${all}`
       }
       actions={<PlansButton />}
     >
       {isFull
         ? 'Visitors see how to contact you instead of an answer. Everything else works as usual. Answers resume on '
-        : "Once they're used up, visitors see how to contact you instead of an answer. Your allowance resets on "}
+        : 'Once they’re used up, visitors see how to contact you instead of an answer. Your allowance resets on '}
       <Day at={plan.resetsAt} />
       {describeUpgrade(isFull, canSubscribe)}
     </Notice>

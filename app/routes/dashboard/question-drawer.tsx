@@ -69,7 +69,7 @@ export default function QuestionDrawer({ group, isUnanswered, onClose }: Questio
 }
 
 function describeGap({ count, offered }: QuestionGroup): string {
-  if (offered === 0) return "Your content doesn't answer it.";
-  if (offered === count) return "Aisle wasn't sure, so it suggested passages.";
+  if (offered === 0) return 'Your content doesn’t answer it.';
+  if (offered === count) return 'Aisle wasn’t sure, so it suggested passages.';
   return `Aisle suggested passages ${offered} of ${count} times and had no answer the rest of the time.`;
 }

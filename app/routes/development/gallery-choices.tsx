@@ -45,7 +45,7 @@ export function ChoicesSection() {
   return (
     <div className="grid gap-6">
       <div className="flex flex-wrap items-center gap-2">
-        <Segment label="State" options={states} value={state} onValueChange={setState} />
+        <Segment label="Status" options={states} value={state} onValueChange={setState} />
         <Select label="Kind" look="filter" options={kinds} value={kind} onValueChange={setKind} />
       </div>
       <div className="grid max-w-form gap-3">

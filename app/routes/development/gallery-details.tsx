@@ -27,7 +27,7 @@ export function TabsSection() {
         label="Install"
         tabs={[
           { value: 'html', label: 'Any website', content: <p>One line before the end of the body.</p> },
-          { value: 'shopify', label: 'Shopify', content: <p>Switch it on in your theme.</p> },
+          { value: 'shopify', label: 'Shopify', content: <p>Turn it on in your theme.</p> },
           { value: 'other', label: 'Others', count: 4, content: <p>Steps for four more systems.</p> },
         ]}
       />

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { call } from '#app/client/api.ts';
-import { SiteForm } from '#app/routes/development/site-form.tsx';
+import { TextArea } from '#app/ui/field.tsx';
 import { Form, useZodForm } from '#app/ui/form.tsx';
 import { FormField } from '#app/ui/form-field.tsx';
 import { FormActions, SubmitButton } from '#app/ui/form-problem.tsx';
+import { SaveBar } from '#app/ui/save-bar.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { toast } from '#app/ui/toast.tsx';
-import type { SiteInput } from '#domain/sites/inputs.ts';
+import { type SiteInput, siteInput, siteLimits } from '#domain/sites/inputs.ts';
 
 export function FormSection() {
   return (
@@ -64,3 +65,34 @@ const roles = [
   { value: 'editor', label: 'Editor' },
   { value: 'viewer', label: 'Viewer' },
 ];
+
+type SiteFormProps = { values: SiteInput; onSubmit: (input: SiteInput) => Promise<void> };
+
+/** A complete form with the API's schema: messages, focus, errors, saving. */
+function SiteForm({ values, onSubmit }: SiteFormProps) {
+  const form = useZodForm(siteInput, { defaultValues: values });
+  const { isDirty, isSubmitting } = form.formState;
+  return (
+    <Form form={form} onSubmit={onSubmit} className="grid gap-5">
+      <FormField
+        name="name"
+        label="Site name"
+        help="Only you and your team see it."
+        hint={`${form.watch('name').length} of ${siteLimits.name}`}
+        autoComplete="off"
+      />
+      <FormField name="urls" label="Web addresses" help="One per line. The widget only runs on these.">
+        {({ value, onChange, ...control }) => (
+          <TextArea
+            {...control}
+            rows={3}
+            spellCheck={false}
+            value={value.join('\n')}
+            onChange={event => onChange(event.target.value === '' ? [] : event.target.value.split('\n'))}
+          />
+        )}
+      </FormField>
+      <SaveBar dirty={isDirty} busy={isSubmitting} onDiscard={() => form.reset()} />
+    </Form>
+  );
+}

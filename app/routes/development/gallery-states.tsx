@@ -11,7 +11,7 @@ export function MessagesSection() {
     <div className="grid items-start gap-x-8 gap-y-6 desk:grid-cols-2">
       <Message
         tone="error"
-        title="We couldn't load documents"
+        title="We couldn’t load documents"
         actions={<Button icon={RotateCcw}>Try again</Button>}
         requestId="7f3a-91c2"
       >
@@ -31,7 +31,7 @@ export function MessagesSection() {
       </Message>
       <Message
         tone="limit"
-        title="You've used all 3,000 questions"
+        title="You’ve used all 3,000 questions"
         actions={
           <>
             <Button variant="primary">Move to Scale</Button>
@@ -39,9 +39,9 @@ export function MessagesSection() {
           </>
         }
       >
-        Visitors see your contact form instead of answers. Your documents and chats aren't affected.
+        Visitors see your contact form instead of answers. Your documents and chats aren’t affected.
       </Message>
-      <Message title="Answers come from 86 documents">They're checked nightly.</Message>
+      <Message title="Answers come from 86 documents">They’re checked nightly.</Message>
     </div>
   );
 }

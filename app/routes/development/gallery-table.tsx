@@ -107,7 +107,7 @@ const columns: TableColumn<Row>[] = [
     phone: 'hide',
     cell: row => <span className="text-13 text-ink-2">{row.kind}</span>,
   },
-  { key: 'state', header: 'State', width: 132, phone: 'state', cell: row => <StateCell row={row} /> },
+  { key: 'state', header: 'Status', width: 132, phone: 'state', cell: row => <StateCell row={row} /> },
   {
     key: 'repair',
     header: 'Repair',

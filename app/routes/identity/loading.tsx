@@ -70,7 +70,7 @@ export default function Loading() {
 function SignedOutPage({ reason, errorText, busy, onSignIn }: SignOutReason & { busy: boolean; onSignIn: () => void }) {
   return (
     <SignInPage
-      title={reason === 'ended' ? 'Your session has ended' : "You're signed out"}
+      title={reason === 'ended' ? 'Your session has ended' : 'You’re signed out'}
       errorText={errorText}
       actions={
         <Button variant="primary" icon={LogIn} busy={busy} onClick={onSignIn}>

@@ -52,7 +52,7 @@ export default function AcceptInvitation() {
 function useLostSession(): string {
   const [words, setWords] = useState('');
   useEffect(() => {
-    sessionSettled().catch(() => setWords("We can't reach the sign-in service. Check your connection and try again."));
+    sessionSettled().catch(() => setWords('We can’t reach the sign-in service. Check your connection and try again.'));
   }, []);
   return words;
 }
@@ -75,7 +75,7 @@ function NotFound({ words }: { words: string }) {
 function Unreachable({ words, busy, onRetry }: { words: string; busy: boolean; onRetry: () => void }) {
   return (
     <LinkPage
-      title="We couldn't load this invitation"
+      title="We couldn’t load this invitation"
       actions={
         <Button variant="primary" icon={RotateCw} busy={busy} onClick={onRetry}>
           Try again

@@ -43,7 +43,7 @@ function Joined({ invitation: { organization } }: Ended) {
       await refreshSession(organization.id);
       await navigate('/');
     } catch {
-      setProblem(`${organization.name} didn't open. Check your connection and try again.`);
+      setProblem(`${organization.name} didn’t open. Check your connection and try again.`);
       setBusy(false);
     }
   }
@@ -51,7 +51,7 @@ function Joined({ invitation: { organization } }: Ended) {
   return (
     <LinkPage
       organization={organization.name}
-      title={`You've joined ${organization.name}`}
+      title={`You’ve joined ${organization.name}`}
       problem={problem}
       actions={
         <Button variant="primary" icon={ArrowRight} busy={busy} onClick={open}>
@@ -59,7 +59,7 @@ function Joined({ invitation: { organization } }: Ended) {
         </Button>
       }
     >
-      You're all set.
+      You’re all set.
     </LinkPage>
   );
 }

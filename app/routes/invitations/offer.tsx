@@ -105,7 +105,7 @@ function NotTheirs({ invitation }: Offer) {
     >
       <Who invitation={invitation} whom={<strong className="font-medium text-ink">{address}</strong>} />
       <p>
-        You're signed in as <strong className="font-medium text-ink">{user?.email || user?.name}</strong>.
+        You’re signed in as <strong className="font-medium text-ink">{user?.email || user?.name}</strong>.
       </p>
     </LinkPage>
   );

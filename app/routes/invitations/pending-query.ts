@@ -21,7 +21,7 @@ export async function acceptInvitation({ id, organization }: InvitationPreview):
     throw error;
   }
   await refreshSession(organization.id);
-  toast({ title: `You've joined ${organization.name}` });
+  toast({ title: `You’ve joined ${organization.name}` });
 }
 
 export async function declineInvitation({ id }: InvitationPreview): Promise<void> {

@@ -4,7 +4,7 @@ import { describeActivity } from '#app/routes/organizations/activity-labels.ts';
 it.each([
   ['organization.created', { name: 'Tarn & Trail' }, 'created the organisation Tarn & Trail'],
   ['organization.updated', { name: 'Tarn' }, 'edited the details of Tarn'],
-  ['organization.exported', {}, "exported the organisation's data"],
+  ['organization.exported', {}, 'exported the organisation’s data'],
   ['member.joined', { person: 'Tom Aske', roles: 'Editor' }, 'joined as an Editor'],
   [
     'member.roles-changed',

@@ -18,7 +18,7 @@ export function describeActivity({ action, details }: Pick<Activity, 'action' | 
     case 'organization.updated':
       return `edited the details of ${name || 'the organisation'}`;
     case 'organization.exported':
-      return "exported the organisation's data";
+      return 'exported the organisation’s data';
     case 'member.joined':
       return roles ? `joined as ${withArticle(roles)}` : 'joined';
     case 'member.roles-changed':

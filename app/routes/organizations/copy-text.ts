@@ -6,6 +6,6 @@ export async function copyText(text: string, done: string): Promise<void> {
     await navigator.clipboard.writeText(text);
     toast({ title: done });
   } catch {
-    toast({ tone: 'failed', title: `The browser did not allow copying. Copy it by hand: ${text}` });
+    toast({ tone: 'failed', title: `Your browser didn’t allow copying. Copy it manually: ${text}` });
   }
 }

@@ -28,7 +28,7 @@ export function DangerZone() {
             </Button>
           }
         >
-          You'll lose access. Everything you created stays.
+          You’ll lose access. Everything you created stays.
         </Way>
         <div className="border-line border-t">
           <Way
@@ -42,7 +42,7 @@ export function DangerZone() {
             }
           >
             {canDelete
-              ? "Permanently deletes everything in it, for everyone. This can't be undone."
+              ? 'Permanently deletes everything in it, for everyone. This can’t be undone.'
               : 'Only members who can change the subscription can delete it. Ask an Owner.'}
           </Way>
         </div>

@@ -32,7 +32,7 @@ export default function DeleteDialog({ open, onOpenChange }: DeleteDialogProps) 
         <li>all sites with their widgets and keys</li>
         <li>all documents, products and rules</li>
         <li>all chats and reports</li>
-        <li>all members' access and pending invitations</li>
+        <li>all members’ access and pending invitations</li>
         <li>the subscription, which ends immediately</li>
       </ul>
     </ConfirmDialog>

@@ -3,8 +3,8 @@ import { Download, Package } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { call } from '#app/client/api.ts';
 import { getQueryClient } from '#app/client/queries.ts';
+import { saveFile } from '#app/client/save-file.ts';
 import { formatSize } from '#app/routes/knowledge/documents/document-labels.ts';
-import { downloadExport } from '#app/routes/organizations/download-export.ts';
 import { exportQuery } from '#app/routes/organizations/organization-queries.ts';
 import { Day } from '#app/routes/subscriptions/day.tsx';
 import { LoadProblem } from '#app/shell/load-problem.tsx';
@@ -13,7 +13,6 @@ import { messageOf } from '#app/ui/error-message.ts';
 import { Meter } from '#app/ui/meter.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
-
 import { toast } from '#app/ui/toast.tsx';
 import type { OrganizationExport } from '#domain/organizations/inputs.ts';
 
@@ -43,7 +42,7 @@ function NoExport() {
   return (
     <Summary title="Download all your data">
       Sites, documents with their files, products, rules, chats and settings, as JSON in a ZIP file. Keys and passwords
-      aren't included.
+      aren’t included.
     </Summary>
   );
 }
@@ -138,4 +137,8 @@ function ExportSkeleton() {
       <Skeleton className="mt-2 mb-1 h-2.5 w-4/5" />
     </div>
   );
+}
+
+async function downloadExport(id: string): Promise<void> {
+  saveFile(await call('GET /api/organizations/export/{id}/file', { params: { id }, isLong: true }));
 }

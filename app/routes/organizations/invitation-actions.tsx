@@ -76,7 +76,7 @@ export function InvitationActions({ invitation }: { invitation: Invitation }) {
             confirmLabel="Revoke"
             onConfirm={() => revokeInvitation(invitation)}
           >
-            The link in the email will stop working, and {invitee} won't be able to join with it.
+            The link in the email will stop working, and {invitee} won’t be able to join with it.
           </ConfirmDialog>
         </Suspense>
       )}

@@ -13,7 +13,7 @@ export async function resendInvitation({ id, invitee, link }: Invitation): Promi
     else
       toast({
         tone: 'failed',
-        title: `${invitee} is invited, but the email wasn't sent. ${sent.mailProblem}`,
+        title: `${invitee} is invited, but the email wasn’t sent. ${sent.mailProblem}`,
         action: copy(sent.link),
       });
   } catch (error) {

@@ -1,17 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
+import { CircleAlert, CircleCheck, MailWarning } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import { getQueryClient } from '#app/client/queries.ts';
+import { withArticle } from '#app/routes/organizations/activity-labels.ts';
 import { AddressInput } from '#app/routes/organizations/address-input.tsx';
-import { InviteResults } from '#app/routes/organizations/invite-results.tsx';
 import { addInvitees, checkInvitee, type Invitee } from '#app/routes/organizations/invitees.ts';
 import { refreshOrganization, rolesQuery } from '#app/routes/organizations/organization-queries.ts';
-import { RoleField } from '#app/routes/organizations/role-field.tsx';
 import { type Sent, sendInvitations } from '#app/routes/organizations/send-invitations.ts';
 import { Button } from '#app/ui/button.tsx';
+import { CopyButton } from '#app/ui/copy-button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Field } from '#app/ui/field.tsx';
+import { Select } from '#app/ui/select.tsx';
 import { toast } from '#app/ui/toast.tsx';
-import { invitationDays, organizationLimits } from '#domain/organizations/inputs.ts';
+import { invitationDays, organizationLimits, type Role } from '#domain/organizations/inputs.ts';
 
 type InviteDialogProps = { open: boolean; onOpenChange: (open: boolean) => void };
 
@@ -68,7 +70,7 @@ export default function InviteDialog({ open, onOpenChange }: InviteDialogProps) 
       open={open}
       onOpenChange={change}
       title="Invite people"
-      description={`They'll each get an email invitation, valid for ${invitationDays} days.`}
+      description={`They’ll each get an email invitation, valid for ${invitationDays} days.`}
       footer={
         <>
           <p role="status" className="mr-auto self-center text-13 text-ink-3 tabular-nums">
@@ -116,4 +118,64 @@ function findObstacle(invitees: readonly Invitee[]): string {
   if (invitees.length === 0) return 'Enter at least one address.';
   const most = organizationLimits.invitees;
   return invitees.length > most ? `You can invite up to ${most} people at once.` : '';
+}
+
+/** The result for each address: invalid ones first, then those invited. */
+function InviteResults({ wrong, sent }: { wrong: readonly Invitee[]; sent: readonly Sent[] }) {
+  return (
+    <ul aria-live="polite" className="-mt-2 grid gap-2 text-13 empty:hidden">
+      {wrong.map(({ address, problem }) => (
+        <li key={`wrong ${address}`} className="flex gap-2 text-red">
+          <CircleAlert aria-hidden className="mt-0.5" />
+          <span className="min-w-0 wrap-anywhere">
+            {problem?.includes(address) ? problem : `${address}: ${problem}`}
+          </span>
+        </li>
+      ))}
+      {sent.map(({ address, link, mailProblem }) => (
+        <li key={`sent ${address}`} className="flex items-start gap-2">
+          {mailProblem === null ? (
+            <CircleCheck aria-hidden className="mt-0.5 text-accent-ink" />
+          ) : (
+            <MailWarning aria-hidden className="mt-0.5 text-amber" />
+          )}
+          <span className="min-w-0 flex-1 wrap-anywhere">
+            {mailProblem === null
+              ? `${address}: sent`
+              : `${address} is invited, but the email wasn’t sent. ${mailProblem} You can share the link yourself.`}
+          </span>
+          {mailProblem !== null && <CopyButton text={link} label="Copy link" />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type RoleFieldProps = {
+  roles: readonly Role[];
+  value: string;
+  onValueChange: (id: string) => void;
+  disabled: boolean;
+};
+
+function RoleField({ roles, value, onValueChange, disabled }: RoleFieldProps) {
+  const chosen = roles.find(role => role.id === value);
+  const options = roles.map(({ id, name, mayGive }) => ({
+    value: id,
+    label: mayGive ? name : `${name} (only ${withArticle(name)} can assign it)`,
+    disabled: !mayGive,
+  }));
+  return (
+    <Field label="Role" help={chosen?.description ?? 'What they can do.'}>
+      {control => (
+        <Select
+          {...control}
+          options={options}
+          value={value}
+          onValueChange={onValueChange}
+          disabled={disabled || roles.length === 0}
+        />
+      )}
+    </Field>
+  );
 }

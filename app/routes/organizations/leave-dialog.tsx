@@ -24,8 +24,8 @@ export function LeaveDialog({ open, onOpenChange }: { open: boolean; onOpenChang
       confirmLabel="Leave"
       onConfirm={leave}
     >
-      You'll immediately lose access to its sites, documents, products, rules and chats. Everything you created stays.
-      To rejoin, you'll need a new invitation.
+      You’ll immediately lose access to its sites, documents, products, rules and chats. Everything you created stays.
+      To rejoin, you’ll need a new invitation.
     </ConfirmDialog>
   );
 }

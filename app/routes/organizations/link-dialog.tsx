@@ -55,7 +55,7 @@ export default function LinkDialog({ onClose }: { onClose: () => void }) {
       ) : (
         <div className="grid gap-4">
           {sites.length > 1 && (
-            <Field label="Site" help="Shoppers get answers from this site's documents, products and rules.">
+            <Field label="Site" help="Shoppers get answers from this site’s documents, products and rules.">
               {ids => (
                 <Select
                   {...ids}
@@ -67,8 +67,8 @@ export default function LinkDialog({ onClose }: { onClose: () => void }) {
             </Field>
           )}
           <ul className="grid list-disc gap-1.5 pl-4.5 text-ink-2">
-            <li>The shop's products, pages and policies are added to this site.</li>
-            <li>From then on, you choose and pay for this organisation's plan in the Shopify admin.</li>
+            <li>The shop’s products, pages and policies are added to this site.</li>
+            <li>From then on, you choose and pay for this organisation’s plan in the Shopify admin.</li>
             <li>Each organisation can have one shop.</li>
           </ul>
           {problem && (

@@ -23,7 +23,7 @@ export async function changeOwnRole(member: Member, role: Named): Promise<void> 
   // If this fails, the next API call brings the new permissions.
   await refreshSession().catch(() => {});
   await refreshOrganization();
-  toast({ title: `You're now ${withArticle(role.name)}` });
+  toast({ title: `You’re now ${withArticle(role.name)}` });
 }
 
 export async function removeMember(member: Member): Promise<void> {

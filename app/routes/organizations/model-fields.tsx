@@ -28,7 +28,7 @@ export function ModelFields({ model: { own, trial }, onTry }: ModelFieldsProps) 
       <FormField
         name="key"
         label="API key"
-        help="Stored encrypted; never shown again. Leave empty if your server doesn't need one."
+        help="Stored encrypted; never shown again. Leave empty if your server doesn’t need one."
       >
         {control => (
           <TextInput

@@ -31,7 +31,7 @@ export function ModelForm({ formId, model, onState, onSaved }: ModelFormProps) {
     <Form form={form} id={formId} onSubmit={save} className="grid gap-5">
       <p className="text-13 text-ink-2 text-pretty">
         Works with any OpenAI-compatible API. The model gets the question and the passages we found; visitors only see
-        what's backed by your sources. If the model fails, answers are quoted.
+        what’s backed by your sources. If the model fails, answers are quoted.
       </p>
       <ModelFields model={model} onTry={values => fill(form.setValue, values)} />
       <FormField name="enabled" label={<span className="sr-only">Enabled</span>}>
@@ -40,7 +40,7 @@ export function ModelForm({ formId, model, onState, onSaved }: ModelFormProps) {
             checked={value}
             onCheckedChange={onChange}
             label="Use this model"
-            help="When off, it's kept, and answers are quoted from your sources."
+            help="When off, it’s kept, and answers are quoted from your sources."
           />
         )}
       </FormField>
@@ -50,7 +50,7 @@ export function ModelForm({ formId, model, onState, onSaved }: ModelFormProps) {
             checked={value}
             onCheckedChange={onChange}
             label="Check reworded answers with a second model call"
-            help="When off, we quote your source whenever the model's wording differs."
+            help="When off, we quote your source whenever the model’s wording differs."
           />
         )}
       </FormField>

@@ -46,7 +46,7 @@ function Writer({ own, usual }: ModelOutput) {
       <h3 className="wrap-anywhere font-medium text-14">{usual ?? 'Quotes only'}</h3>
       <p className="text-13 text-ink-2 text-pretty">
         {usual
-          ? "This server's default model. Every sentence is checked against your sources before visitors see it."
+          ? 'This server’s default model. Every sentence is checked against your sources before visitors see it.'
           : 'Answers are quoted word for word from your documents and products. Add a model to get written answers.'}
       </p>
     </>
@@ -58,7 +58,7 @@ function OwnWriter({ own: { model, url, enabled, keyEnding } }: { own: OwnModel 
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h3 className="wrap-anywhere min-w-0 font-medium text-14">{model}</h3>
-        {enabled ? <State tone="accent">Active</State> : <State>Switched off</State>}
+        {enabled ? <State tone="accent">Active</State> : <State>Off</State>}
       </div>
       <p className="wrap-anywhere text-13 text-ink-2">
         {new URL(url).host}

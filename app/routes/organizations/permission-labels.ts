@@ -9,7 +9,7 @@ export const permissionLabels: readonly { permission: Permission; label: string 
   { permission: 'manage:organization', label: 'Change organisation settings and view activity' },
   { permission: 'manage:organization-invitations', label: 'Invite people' },
   { permission: 'manage:organization-users', label: 'View and remove members' },
-  { permission: 'manage:organization-user-roles', label: "Change members' roles" },
+  { permission: 'manage:organization-user-roles', label: 'Change members’ roles' },
   { permission: 'manage:organization-roles', label: 'View what each role can do' },
   { permission: 'list:organization-subscription', label: 'View the plan and usage' },
   { permission: 'manage:organization-subscription', label: 'Manage billing and delete the organisation' },

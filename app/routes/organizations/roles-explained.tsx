@@ -28,7 +28,7 @@ export function RolesExplained() {
           </dl>
           {hasDetails && <Matrix roles={roles} />}
           <p className="border-line border-t px-5 py-3 text-12 text-ink-3 max-desk:px-4">
-            Everyone can edit their own profile, leave, and create their own organisation. There's always at least one
+            Everyone can edit their own profile, leave, and create their own organisation. There’s always at least one
             Owner.
           </p>
         </>

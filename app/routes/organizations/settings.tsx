@@ -1,17 +1,28 @@
 import { useQuery } from '@tanstack/react-query';
+import { call } from '#app/client/api.ts';
 import { getQueryClient } from '#app/client/queries.ts';
+import { refreshSession } from '#app/client/session-control.ts';
 import { DangerZone } from '#app/routes/organizations/danger-zone.tsx';
-import { DetailsForm } from '#app/routes/organizations/details-form.tsx';
 import { ExportSection } from '#app/routes/organizations/export-section.tsx';
 import { modelQuery } from '#app/routes/organizations/model-query.ts';
 import { ModelSection } from '#app/routes/organizations/model-section.tsx';
 import { OrganizationFrame } from '#app/routes/organizations/organization-frame.tsx';
-import { organizationQuery } from '#app/routes/organizations/organization-queries.ts';
+import { organizationQuery, refreshOrganization } from '#app/routes/organizations/organization-queries.ts';
 import { ShopSection } from '#app/routes/organizations/shop-section.tsx';
 import { WebhookSection } from '#app/routes/webhooks/webhook-section.tsx';
 import { LoadProblem } from '#app/shell/load-problem.tsx';
 import { screenMeta } from '#app/shell/title.ts';
+import { Form, useZodForm } from '#app/ui/form.tsx';
+import { FormField } from '#app/ui/form-field.tsx';
+import { SaveBar } from '#app/ui/save-bar.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
+import { toast } from '#app/ui/toast.tsx';
+import {
+  type Organization,
+  type OrganizationInput,
+  organizationInput,
+  organizationLimits,
+} from '#domain/organizations/inputs.ts';
 
 export const meta = screenMeta;
 export const handle = {
@@ -54,5 +65,39 @@ function FormOnItsWay() {
         <Skeleton className="mt-2.5 h-2.5 w-48" />
       </div>
     </div>
+  );
+}
+
+function DetailsForm({ organization: { name, description } }: { organization: Organization }) {
+  const form = useZodForm(organizationInput, { defaultValues: { name, description } });
+  const { isDirty, isSubmitting } = form.formState;
+  const typed = form.watch();
+
+  async function save(body: OrganizationInput) {
+    await call('PUT /api/organizations/update', { body });
+    toast({ title: 'Saved' });
+    // The sidebar shows the name, too. Both refresh independently.
+    void refreshSession().catch(() => {});
+    void refreshOrganization();
+  }
+
+  return (
+    <Form form={form} onSubmit={save} className="grid gap-5">
+      <FormField
+        name="name"
+        label="Name"
+        help="Shown to everyone you invite."
+        hint={`${typed.name.length} of ${organizationLimits.name}`}
+        autoComplete="organization"
+      />
+      <FormField
+        name="description"
+        label="Description"
+        help="Optional. Only members see it."
+        hint={`${typed.description?.length ?? 0} of ${organizationLimits.description}`}
+        rows={3}
+      />
+      <SaveBar dirty={isDirty} busy={isSubmitting} onDiscard={() => form.reset()} />
+    </Form>
   );
 }

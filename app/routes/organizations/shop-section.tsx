@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink, Store } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { isApiError } from '#app/client/api.ts';
+import { call, isApiError } from '#app/client/api.ts';
 import { getQueryClient } from '#app/client/queries.ts';
 import { useSession } from '#app/client/session.ts';
-import { shopQuery } from '#app/routes/organizations/shop-query.ts';
 import { LoadProblem } from '#app/shell/load-problem.tsx';
 import { State } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -92,7 +91,7 @@ function Unlinked() {
     <>
       <h3 className="font-medium text-14">No shop linked</h3>
       <p className="text-pretty text-13 text-ink-2">
-        Link a Shopify shop to sync its products, pages and policies automatically. You'll then pay for your plan
+        Link a Shopify shop to sync its products, pages and policies automatically. You’ll then pay for your plan
         through Shopify.
       </p>
     </>
@@ -108,3 +107,8 @@ function ShopOnItsWay() {
     </div>
   );
 }
+
+const shopQuery = {
+  queryKey: ['organization', 'shop'],
+  queryFn: ({ signal }: { signal: AbortSignal }) => call('GET /api/organizations/shop', { signal }),
+};

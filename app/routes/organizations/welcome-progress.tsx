@@ -16,7 +16,7 @@ import { toast } from '#app/ui/toast.tsx';
 export function HasPlan({ organization: { name, roles } }: { organization: SessionOrganization }) {
   const { subscription, access } = useSession();
   const canSubscribe = useCan('manage:organization-subscription');
-  const role = roles?.length ? `Your role is ${roles.join(', ')}.` : "You're a member.";
+  const role = roles?.length ? `Your role is ${roles.join(', ')}.` : 'You’re a member.';
   if (access === 'ended' || access === 'paused') return <Closed name={name} access={access} />;
   return (
     <Standing
@@ -54,7 +54,7 @@ function Closed({ name, access }: { name: string; access: 'ended' | 'paused' }) 
         </>
       }
     >
-      Widgets don't answer, and sites are read-only. Your data is kept.{' '}
+      Widgets don’t answer, and sites are read-only. Your data is kept.{' '}
       {!canSubscribe && (
         <>
           <OwnerNames /> can {isPaused ? 'resume it' : 'choose a new one'}.
@@ -78,7 +78,7 @@ export function SetUpSecondFactor({ organization: { name } }: { organization: Se
         </>
       }
     >
-      Set it up for your account, and you'll return here to open {name}.
+      Set it up for your account, and you’ll return here to open {name}.
     </Standing>
   );
 }
@@ -95,7 +95,7 @@ export function AskAnOwner({ organization: { name } }: { organization: SessionOr
         </>
       }
     >
-      Your role can't choose one. <OwnerNames /> can choose a plan, and then you can continue here.
+      Your role can’t choose one. <OwnerNames /> can choose a plan, and then you can continue here.
     </Standing>
   );
 }

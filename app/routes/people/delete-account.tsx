@@ -27,7 +27,7 @@ export function DeleteAccount() {
   return (
     <Section
       title="Delete your account"
-      intro="You'll leave all organisations, and your name, picture and email will be deleted. Everything you created stays with your organisations."
+      intro="You’ll leave all organisations, and your name, picture and email will be deleted. Everything you created stays with your organisations."
     >
       {refusal && <LastOwner words={refusal} />}
       <Button className="text-red" onClick={() => setAsking(true)}>
@@ -42,7 +42,7 @@ export function DeleteAccount() {
         typeToConfirm="DELETE"
         onConfirm={deleteAccount}
       >
-        You'll be signed out everywhere and won't be able to sign in again. This can't be undone.
+        You’ll be signed out everywhere and won’t be able to sign in again. This can’t be undone.
       </ConfirmDialog>
     </Section>
   );
@@ -62,7 +62,7 @@ function LastOwner({ words }: { words: string }) {
   return (
     <Message
       tone="error"
-      title="You can't delete your account yet"
+      title="You can’t delete your account yet"
       className="mb-4"
       actions={named.map(({ id, name }) => (
         <Button key={id} onClick={() => openMembers(id)}>

@@ -44,7 +44,7 @@ function AddressForm({ typed, onSent, onCancel }: AddressFormProps) {
         label="New email address"
         type="email"
         autoComplete="email"
-        help="We'll send a code to this address."
+        help="We’ll send a code to this address."
       />
       <FormActions>
         <SubmitButton>Send code</SubmitButton>
@@ -69,7 +69,7 @@ function CodeForm({ email, onBack, onDone }: CodeFormProps) {
       form.resetField('code');
       toast({ tone: 'info', title: `New code sent to ${email}` });
     } catch (error) {
-      toast({ tone: 'failed', title: error instanceof Error ? error.message : "The code wasn't sent. Try again." });
+      toast({ tone: 'failed', title: error instanceof Error ? error.message : 'The code wasn’t sent. Try again.' });
     } finally {
       setSending(false);
     }

@@ -23,7 +23,7 @@ export function OrganizationRow({ organization, isActive }: { organization: Memb
     try {
       await refreshSession(id);
     } catch {
-      toast({ tone: 'failed', title: `${name} didn't open. Check your connection and try again.` });
+      toast({ tone: 'failed', title: `${name} didn’t open. Check your connection and try again.` });
     } finally {
       setBusy(false);
     }
@@ -61,8 +61,8 @@ export function OrganizationRow({ organization, isActive }: { organization: Memb
         danger
         onConfirm={() => leave(organization, active)}
       >
-        You'll immediately lose access to its sites, documents and chats. Everything you created stays. To rejoin,
-        you'll need a new invitation.
+        You’ll immediately lose access to its sites, documents and chats. Everything you created stays. To rejoin,
+        you’ll need a new invitation.
       </ConfirmDialog>
     </li>
   );

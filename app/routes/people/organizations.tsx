@@ -43,7 +43,7 @@ export default function YourOrganizations() {
         open={creating}
         onOpenChange={setCreating}
         title="New organisation"
-        description="It has its own sites, members and subscription. You'll be its Owner."
+        description="It has its own sites, members and subscription. You’ll be its Owner."
       >
         <NewOrganizationForm onCreated={() => navigate('/')} />
       </Dialog>

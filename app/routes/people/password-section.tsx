@@ -18,8 +18,8 @@ const withCurrent = passwordInput.extend({
 export function PasswordSection({ hasPassword }: { hasPassword: boolean }) {
   const [round, setRound] = useState(0);
   const intro = hasPassword
-    ? "Changing it won't sign you out on other devices."
-    : "You don't have a password yet. Set one to sign in with email and password, too.";
+    ? 'Changing it won’t sign you out on other devices.'
+    : 'You don’t have a password yet. Set one to sign in with email and password, too.';
   return (
     <Section title="Password" intro={intro}>
       <PasswordForm key={round} hasPassword={hasPassword} onDone={() => setRound(round + 1)} />

@@ -69,9 +69,9 @@ function Intro({ drafts, playground }: { drafts: Drafts | null | undefined; play
 
 function introOf(drafts: Drafts | null | undefined): string {
   if (drafts === undefined)
-    return "Answers are the same as on your site. Nothing is saved, and this won't use your question allowance.";
-  if (drafts === null) return "Your changes aren't complete yet. Until they are, only saved content is tested.";
-  return "Tests your unsaved changes. Nothing is saved, and this won't use your question allowance.";
+    return 'Answers are the same as on your site. Nothing is saved, and this won’t use your question allowance.';
+  if (drafts === null) return 'Your changes aren’t complete yet. Until they are, only saved content is tested.';
+  return 'Tests your unsaved changes. Nothing is saved, and this won’t use your question allowance.';
 }
 
 /** Recent unanswered questions of visitors, to try again. */

@@ -129,7 +129,7 @@ function NoProducts({ name, action }: { name: string; action: ReactNode }) {
   return (
     <EmptyState drawing={<ShelfDrawing />} title="No products yet" action={action}>
       {action
-        ? `Answers on ${name} can show your products with their prices while they're in stock. Import a CSV file from your shop, or add products by hand.`
+        ? `Answers on ${name} can show your products with their prices while they’re in stock. Import a CSV file from your shop, or add products manually.`
         : 'An Owner, Admin or Editor can add products.'}
     </EmptyState>
   );

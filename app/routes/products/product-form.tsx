@@ -118,7 +118,7 @@ function EnabledField() {
         checked={field.value}
         onCheckedChange={field.onChange}
         label="Show in answers"
-        help="When off, it's kept but visitors don't see it."
+        help="When off, it’s kept but visitors don’t see it."
       />
     </div>
   );

@@ -75,7 +75,7 @@ function describeOptions({ options, sku }: Variant): string {
 }
 
 const sources = {
-  hand: 'Added by hand',
+  hand: 'Added manually',
   file: 'Imported from a file',
   page: 'Read from your website',
   api: 'Added through the API',
@@ -84,7 +84,8 @@ const sources = {
 };
 
 export function Facts({ product }: { product: Product }) {
-  const { price, compareAtPrice, currency, availability, url, images, categories, attributes } = product;
+  const { price, compareAtPrice, currency, availability, images, categories, attributes, page } = product;
+  const pageUrl = page?.url ?? product.url;
   return (
     <Panel>
       <PanelHead title="Details" />
@@ -93,16 +94,22 @@ export function Facts({ product }: { product: Product }) {
         {compareAtPrice !== null && <Fact name="Compare-at price">{formatPrice(compareAtPrice, currency)}</Fact>}
         <Fact name="Stock">{availabilityLabels[availability]}</Fact>
         {product.sku && <Fact name="SKU">{product.sku}</Fact>}
-        {product.externalId && <Fact name="Handle">{product.externalId}</Fact>}
+        {product.externalId && product.source !== 'page' && <Fact name="Handle">{product.externalId}</Fact>}
         {categories.length > 0 && <Fact name="Categories">{categories.join(', ')}</Fact>}
         {attributes.map(({ name, value }) => (
           <Fact key={`${name} ${value}`} name={name}>
             {value}
           </Fact>
         ))}
-        {url && (
+        {pageUrl && (
           <Fact name="Product page">
-            <Outside url={url}>{url.replace(/^https?:\/\//, '')}</Outside>
+            <Outside url={pageUrl}>{pageUrl.replace(/^https?:\/\//, '')}</Outside>
+            {page?.vanishedAt && (
+              <p className="mt-1 text-amber">
+                Removed from your website <Time at={page.vanishedAt} />.
+                {!product.enabled && ' The product turns on again when the page is back.'}
+              </p>
+            )}
           </Fact>
         )}
         {images.length > 0 && (
@@ -117,6 +124,11 @@ export function Facts({ product }: { product: Product }) {
           </Fact>
         )}
         <Fact name="Source">{sources[product.source]}</Fact>
+        {page && (
+          <Fact name="Page checked">
+            <Time at={page.checkedAt} />
+          </Fact>
+        )}
         <Fact name="Last updated">
           <Time at={product.updatedAt} />
         </Fact>

@@ -101,10 +101,11 @@ function Shown({ product }: { product: Product }) {
   );
 }
 
-function whyHidden({ enabled, overLimit }: Product): string {
-  if (overLimit) return "Answers don't show it because it's over your plan's limit.";
-  if (!enabled) return "Answers don't show it because it's turned off.";
-  return "Answers don't show it while it's sold out, unless a visitor asks about its stock.";
+function whyHidden({ enabled, overLimit, page }: Product): string {
+  if (overLimit) return 'Answers don’t show it because it’s over your plan’s limit.';
+  if (!enabled && page?.vanishedAt) return 'Answers don’t show it because its page was removed from your website.';
+  if (!enabled) return 'Answers don’t show it because it’s turned off.';
+  return 'Answers don’t show it while it’s sold out, unless a visitor asks about its stock.';
 }
 
 function TitleSkeleton() {

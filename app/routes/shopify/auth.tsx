@@ -1,15 +1,16 @@
-import { RotateCw } from 'lucide-react';
+import { Check, LoaderCircle, RotateCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { call, isApiError } from '#app/client/api.ts';
 import { enterShop } from '#app/client/merchant.ts';
 import { CodeForm } from '#app/routes/shopify/code-form.tsx';
-import { ConnectSteps, type StepName } from '#app/routes/shopify/connect-steps.tsx';
 import { useScreen } from '#app/shell/screens.ts';
 import { screenMeta } from '#app/shell/title.ts';
 import { Button } from '#app/ui/button.tsx';
+import { cx } from '#app/ui/class-names.ts';
 import { Message } from '#app/ui/message.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
+import { Panel } from '#app/ui/panel.tsx';
 
 export const meta = screenMeta;
 
@@ -61,7 +62,7 @@ export default function Auth() {
   return (
     <div className="mx-auto max-w-form pt-[6vh]">
       <PageHead title={screen?.title}>
-        {state.at === 'connecting' && "We're connecting your shop. This takes a few seconds."}
+        {state.at === 'connecting' && 'We’re connecting your shop. This takes a few seconds.'}
       </PageHead>
       {state.at === 'problem' ? (
         <Problem error={state.error} onRetry={state.retry} />
@@ -78,7 +79,7 @@ function Problem({ error, onRetry }: { error: unknown; onRetry: () => Promise<vo
   return (
     <Message
       tone="error"
-      title="Your shop isn't connected yet"
+      title="Your shop isn’t connected yet"
       requestId={known?.requestId ?? undefined}
       actions={
         <Button
@@ -107,4 +108,37 @@ async function isConnected(): Promise<boolean> {
     if (isApiError(error) && error.code === 'shop_not_connected') return false;
     throw error;
   }
+}
+
+const steps = [
+  { name: 'shopify', label: 'Identifying your shop' },
+  { name: 'shop', label: 'Setting up your shop in Aisle' },
+  { name: 'plan', label: 'Checking your plan' },
+] as const;
+
+type StepName = (typeof steps)[number]['name'];
+
+/** The finished, current and remaining steps. */
+function ConnectSteps({ now }: { now: StepName }) {
+  const at = steps.findIndex(({ name }) => name === now);
+  return (
+    <Panel role="status" className="px-5 py-4 max-desk:px-4">
+      <ol className="grid gap-3">
+        {steps.map(({ name, label }, place) => (
+          <li
+            key={name}
+            aria-current={place === at ? 'step' : undefined}
+            className={cx('flex items-center gap-3', place > at && 'text-ink-3')}
+          >
+            <span className="grid size-5 shrink-0 place-items-center">
+              {place < at && <Check aria-label="Done" className="text-accent" />}
+              {place === at && <LoaderCircle aria-hidden className="animate-spin text-ink-2" />}
+              {place > at && <span aria-hidden className="size-1.5 rounded-full bg-line-strong" />}
+            </span>
+            {label}
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
 }

@@ -59,7 +59,7 @@ export function CodeForm({ onLinked, onBack }: { onLinked: () => Promise<void>; 
             open
             onOpenChange={() => setLoss(null)}
             danger
-            title="Delete this shop's current data?"
+            title="Delete this shop’s current data?"
             confirmLabel="Delete and link"
             onConfirm={() => link(form.getValues(), true)}
           >

@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { ExternalLink } from 'lucide-react';
+import { ChevronRight, ExternalLink } from 'lucide-react';
 import { useEffect } from 'react';
 import { getQueryClient } from '#app/client/queries.ts';
-import { Headless } from '#app/routes/shopify/headless.tsx';
 import { SeenLine, SyncLine } from '#app/routes/shopify/installation-lines.tsx';
 import { embedQuery, themeQuery } from '#app/routes/shopify/installation-queries.ts';
 import { ThemeState, ThemeStateSkeleton } from '#app/routes/shopify/theme-state.tsx';
+import { snippetsFor } from '#app/routes/widgets/snippets.ts';
 import { LoadProblem } from '#app/shell/load-problem.tsx';
 import { screenMeta } from '#app/shell/title.ts';
 import { Button } from '#app/ui/button.tsx';
+import { CodeBlock } from '#app/ui/code-block.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 
@@ -75,4 +76,19 @@ function useReturn(check: () => void): void {
       window.removeEventListener('focus', look);
     };
   });
+}
+
+/** The snippet for storefronts without a Shopify theme. */
+function Headless({ widgetKey }: { widgetKey: string }) {
+  const [html] = snippetsFor({ key: widgetKey, type: 'bubble', origin: window.location.origin });
+  return (
+    <details className="group mt-6 max-w-form">
+      <summary className="inline-flex cursor-pointer list-none items-center gap-1.5 rounded-inner text-13 text-ink-2 hover:text-ink">
+        <ChevronRight aria-hidden className="transition-transform group-open:rotate-90" />
+        Not using a Shopify theme?
+      </summary>
+      <p className="mt-2 mb-3 text-13 text-ink-2">{html?.where}</p>
+      <CodeBlock label="HTML" code={html?.code ?? ''} />
+    </details>
+  );
 }

@@ -15,8 +15,8 @@ export function OwnerSection() {
     <Panel className="px-5 py-4 max-desk:px-4">
       <h2 className="text-14 leading-5">Dashboard</h2>
       <p className="mt-0.5 text-pretty text-13 text-ink-2">
-        Colleagues without access to your Shopify admin can use the Aisle dashboard. Invite Owner, who can then invite
-        others.
+        Colleagues without access to your Shopify admin can use the Aisle dashboard. Invite an Owner, who can then
+        invite others.
       </p>
       {sent ? (
         <Sent {...sent} />
@@ -24,7 +24,7 @@ export function OwnerSection() {
         <InviteForm onSent={setSent} onCancel={() => setIsAsking(false)} />
       ) : (
         <Button size="small" className="mt-3" onClick={() => setIsAsking(true)}>
-          Invite Owner
+          Invite an Owner
         </Button>
       )}
     </Panel>
@@ -57,7 +57,7 @@ function Sent({ email, mailProblem }: OwnerInvitation) {
     <p role="status" className="wrap-anywhere mt-3 text-13">
       {mailProblem === null
         ? `Invitation sent to ${email}.`
-        : `${email} is invited, but the email wasn't sent. ${mailProblem}`}
+        : `${email} is invited, but the email wasn’t sent. ${mailProblem}`}
     </p>
   );
 }

@@ -46,7 +46,7 @@ it('describes the result of a sync, singular and plural', () => {
   );
   expect(describeResult({ ...sync, kind: 'content', taken: 7, removed: 1 })).toBe('7 pages up to date, 1 removed');
   expect(describeOverPlan(sync)).toBeNull();
-  expect(describeOverPlan({ ...sync, overPlan: 12 })).toBe("12 products over your plan's limit.");
+  expect(describeOverPlan({ ...sync, overPlan: 12 })).toBe('12 products over your plan’s limit.');
 });
 
 it('describes Shopify events, including unknown topics', () => {

@@ -47,7 +47,7 @@ export function describeResult({ kind, taken, removed, skipped }: ShopSync): str
 
 /** Null if the plan has room for everything. */
 export function describeOverPlan({ kind, overPlan }: ShopSync): string | null {
-  return overPlan > 0 ? `${counted(kind, overPlan)} over your plan's limit.` : null;
+  return overPlan > 0 ? `${counted(kind, overPlan)} over your plan’s limit.` : null;
 }
 
 function counted(kind: Kind, amount: number): string {

@@ -72,10 +72,10 @@ const states = {
     description: 'The theme editor opens with “Aisle assistant” turned on. Select Save there, then come back.',
   },
   unavailable: {
-    title: "The widget can't be turned on yet",
+    title: 'The widget can’t be turned on yet',
     tone: 'neutral',
     badge: 'Not available',
     description:
-      'It becomes available once your plan is active and your widget is switched on. Shopify may take a minute to update.',
+      'It becomes available once your plan is active and your widget is turned on. Shopify may take a minute to update.',
   },
 } as const;

@@ -25,7 +25,7 @@ export default function ConfirmContact() {
     const isEnded = isApiError(error) && error.status === 404;
     return (
       <LinkPage
-        title={isEnded ? 'This link no longer works' : "This page didn't load"}
+        title={isEnded ? 'This link no longer works' : 'This page didn’t load'}
         actions={
           !isEnded && (
             <Button variant="primary" icon={RotateCw} busy={isFetching} onClick={() => void refetch()}>
@@ -72,7 +72,7 @@ function Confirmation({ token, link }: { token: string; link: ContactLink }) {
           Confirm address
         </Button>
       }
-      note={`If you don't know ${site}, close this page. Nothing will be sent to you.`}
+      note={`If you don’t know ${site}, close this page. Nothing will be sent to you.`}
     >
       {site} wants to send messages from its visitors to {email}.
     </LinkPage>

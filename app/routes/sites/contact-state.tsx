@@ -26,7 +26,7 @@ export function ContactState({ site: { id, contactEmail, contactState } }: { sit
     >
       <MailWarning aria-hidden className="size-4 shrink-0 text-amber" />
       <p className="min-w-0 flex-1 basis-60 text-13 text-ink-2 wrap-anywhere">
-        {contactState === 'sent' ? `We sent a link to ${contactEmail}.` : `We're sending a link to ${contactEmail}.`}{' '}
+        {contactState === 'sent' ? `We sent a link to ${contactEmail}.` : `We’re sending a link to ${contactEmail}.`}{' '}
         Visitors can message you once the address is confirmed.
       </p>
       {canManage && <SendAgain siteId={id} email={contactEmail} />}

@@ -26,7 +26,7 @@ export function KeyActions({ apiKey: key, onAsk }: KeyActionsProps) {
         )}
         {key.state !== 'ended' && (
           <MenuItem icon={Power} onSelect={() => void switchKey(key, !key.enabled)}>
-            {key.enabled ? 'Switch off' : 'Switch on'}
+            {key.enabled ? 'Turn off' : 'Turn on'}
           </MenuItem>
         )}
         <MenuItem icon={Trash2} danger onSelect={() => onAsk({ kind: 'delete', key })}>

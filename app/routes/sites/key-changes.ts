@@ -27,7 +27,7 @@ export async function switchKey(key: Key, enabled: boolean): Promise<void> {
   try {
     await change(key.siteId, key.id, { enabled });
     toast({
-      title: enabled ? `${key.name} switched on` : `${key.name} switched off`,
+      title: enabled ? `${key.name} turned on` : `${key.name} turned off`,
       action: { label: 'Undo', onSelect: () => void switchKey(key, !enabled) },
     });
   } catch (error) {

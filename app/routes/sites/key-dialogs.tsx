@@ -1,9 +1,9 @@
 import { useId, useState } from 'react';
 import type { KeyQuestion } from '#app/routes/sites/key-actions.tsx';
 import { createKey, deleteKey, renameKey, rotateKey } from '#app/routes/sites/key-changes.ts';
-import { KeySecret } from '#app/routes/sites/key-secret.tsx';
 import { RotateForm } from '#app/routes/sites/rotate-form.tsx';
 import { Button } from '#app/ui/button.tsx';
+import { CodeBlock } from '#app/ui/code-block.tsx';
 import { ConfirmDialog, Dialog } from '#app/ui/dialog.tsx';
 import { Form, useZodForm } from '#app/ui/form.tsx';
 import { FormField } from '#app/ui/form-field.tsx';
@@ -26,7 +26,7 @@ export default function KeyDialogs({ siteId, question, onClose }: KeyDialogsProp
         confirmLabel="Delete key"
         onConfirm={() => deleteKey(key)}
       >
-        Requests that use {key.value} will be rejected immediately. This can't be undone.
+        Requests that use {key.value} will be rejected immediately. This can’t be undone.
       </ConfirmDialog>
     );
   }
@@ -90,6 +90,26 @@ function NameDialog({ title, name, action, onName, onClose }: NameDialogProps) {
           placeholder="Order desk"
         />
       </Form>
+    </Dialog>
+  );
+}
+
+/** The only time a key is shown. An accidental click doesn't close it. */
+function KeySecret({ made: { name, secret }, onClose }: { made: NewKey; onClose: () => void }) {
+  return (
+    <Dialog
+      open
+      keepsOpen
+      onOpenChange={open => !open && onClose()}
+      title={`${name} is ready`}
+      description="Copy it now and store it securely. It won’t be shown again: we only keep a hash."
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          I’ve copied it
+        </Button>
+      }
+    >
+      <CodeBlock label="Key" code={secret} />
     </Dialog>
   );
 }

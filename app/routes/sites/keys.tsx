@@ -45,7 +45,7 @@ export default function Keys() {
         <LoadProblem error={error} what="keys" onRetry={() => void refetch()} />
       ) : data?.length === 0 ? (
         <EmptyState drawing={<ShelfDrawing />} title="No keys yet" action={create}>
-          Keys let your own servers ask Aisle questions for this site. The widget doesn't need one.
+          Keys let your own servers ask Aisle questions for this site. The widget doesn’t need one.
         </EmptyState>
       ) : (
         <>
@@ -132,7 +132,7 @@ function KeyName({ apiKey: { name, value } }: { apiKey: Key }) {
 
 function KeyState({ apiKey: { state, expiresAt } }: { apiKey: Key }) {
   if (state === 'active') return <State tone="accent">Active</State>;
-  if (state === 'disabled') return <State>Switched off</State>;
+  if (state === 'disabled') return <State>Off</State>;
   return (
     <State tone={state === 'ending' ? 'amber' : 'neutral'}>
       <span>

@@ -73,7 +73,7 @@ function NoSites() {
     <EmptyState drawing={<ShelfDrawing />} title="No sites yet" action={<AddButton />}>
       <Allowed
         need="manage:sites"
-        otherwise="Your organisation hasn't added a site yet. Ask an Owner or Admin to add one."
+        otherwise="Your organisation hasn’t added a site yet. Ask an Owner or Admin to add one."
       >
         Add the website where Aisle should answer. Each site has its own documents, products and rules.
       </Allowed>
@@ -126,6 +126,6 @@ function describeAddresses([first, ...others]: readonly string[]): string {
 }
 
 function SiteState({ site: { enabled, urls } }: { site: Site }) {
-  if (!enabled) return <State>Switched off</State>;
+  if (!enabled) return <State>Off</State>;
   return urls.length > 0 ? <State tone="accent">On</State> : <State tone="amber">Needs web address</State>;
 }

@@ -57,7 +57,7 @@ export function PlaceFields() {
   const clock = clockIn(timeZone, new Date());
   return (
     <div className="grid grid-cols-2 gap-5 max-desk:grid-cols-1">
-      <FormField name="language" label="Language" help="Used when we can't detect a visitor's language.">
+      <FormField name="language" label="Language" help="Used when we can’t detect a visitor’s language.">
         {({ value, onChange, ...control }) => (
           <Select {...control} options={languageOptions(value)} value={value} onValueChange={onChange} />
         )}
@@ -65,7 +65,7 @@ export function PlaceFields() {
       <FormField
         name="timeZone"
         label="Time zone"
-        help={clock ? `It's ${clock} there now.` : 'Used for dates and reports.'}
+        help={clock ? `It’s ${clock} there now.` : 'Used for dates and reports.'}
       >
         {({ ref: _, ...control }) => <LongSelect {...control} groups={zoneGroups(control.value)} />}
       </FormField>

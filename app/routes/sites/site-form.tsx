@@ -96,7 +96,7 @@ function EnabledField() {
         checked={field.value}
         onCheckedChange={field.onChange}
         label="Answer visitors"
-        help="When off, this site's widgets are hidden. Nothing is deleted."
+        help="When off, this site’s widgets are hidden. Nothing is deleted."
       />
     </div>
   );

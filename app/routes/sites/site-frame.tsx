@@ -36,7 +36,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
       <BackLink />
       <PageHead
         title={data?.name ?? (error ? 'Site' : <NameOnItsWay />)}
-        badge={data && !data.enabled && <Badge>Switched off</Badge>}
+        badge={data && !data.enabled && <Badge>Off</Badge>}
       />
       <SectionTabs
         label="Site"

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { call } from '#app/client/api.ts';
 import { getQueryClient } from '#app/client/queries.ts';
 import { useCan } from '#app/client/session.ts';
-import { BusinessFacts } from '#app/routes/subscriptions/business-facts.tsx';
-import { BusinessForm } from '#app/routes/subscriptions/business-form.tsx';
 import { CardPanel } from '#app/routes/subscriptions/card-panel.tsx';
 import { isActivePaid, isPaid } from '#app/routes/subscriptions/plan-labels.ts';
 import { SubscriptionFrame } from '#app/routes/subscriptions/subscription-frame.tsx';
@@ -13,13 +12,22 @@ import { screenMeta } from '#app/shell/title.ts';
 import { Button } from '#app/ui/button.tsx';
 import { DocumentsDrawing } from '#app/ui/drawing.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Form, useZodForm } from '#app/ui/form.tsx';
+import { FormField } from '#app/ui/form-field.tsx';
+import { SaveBar } from '#app/ui/save-bar.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
-import type { SubscriptionView } from '#domain/subscriptions/inputs.ts';
+import { toast } from '#app/ui/toast.tsx';
+import {
+  type Billing,
+  type BusinessInput,
+  businessInput,
+  type SubscriptionView,
+} from '#domain/subscriptions/inputs.ts';
 
 export const meta = screenMeta;
 export const handle = { preload: () => getQueryClient().prefetchQuery(subscriptionQuery) };
 
-export default function Billing() {
+export default function BillingScreen() {
   const { data, error, refetch } = useQuery(subscriptionQuery, getQueryClient());
   return (
     <SubscriptionFrame>
@@ -84,7 +92,7 @@ function NothingToBill({ plan }: { plan: string | undefined }) {
         </Button>
       }
     >
-      {plan && `${plan} doesn't need payment. `}Your card and invoice details appear here once you're on a paid plan.
+      {plan && `${plan} doesn’t need payment. `}Your card and invoice details appear here once you’re on a paid plan.
     </EmptyState>
   );
 }
@@ -103,5 +111,52 @@ function BillingOnItsWay() {
         </div>
       ))}
     </div>
+  );
+}
+
+/** The read-only version of the form. */
+function BusinessFacts({ business }: { business: Billing['business'] }) {
+  if (!business) return <p className="text-ink-2">No business details on your invoices.</p>;
+  const lines = [
+    ['Business name', business.name],
+    ['Tax number', business.taxIdentifier],
+    ['Company number', business.companyNumber],
+  ] as const;
+  return (
+    <dl className="grid max-w-form gap-4">
+      {lines.map(([name, value]) => (
+        <div key={name}>
+          <dt className="text-12 text-ink-3">{name}</dt>
+          <dd className="mt-0.5 wrap-anywhere">{value || 'None'}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function BusinessForm({ billing: { business } }: { billing: Billing }) {
+  const form = useZodForm(businessInput, {
+    defaultValues: business ?? { name: '', taxIdentifier: '', companyNumber: '' },
+  });
+  const { isDirty, isSubmitting } = form.formState;
+
+  async function save(body: BusinessInput) {
+    const saved = await call('POST /api/organizations/subscriptions/billingInformation', { body });
+    getQueryClient().setQueryData(billingQuery.queryKey, saved);
+    toast({ title: 'Saved' });
+  }
+
+  return (
+    <Form form={form} onSubmit={save} className="grid gap-5">
+      <FormField
+        name="name"
+        label="Business name"
+        help="Your registered name. If empty, invoices show your own name."
+        autoComplete="organization"
+      />
+      <FormField name="taxIdentifier" label="Tax number" help="Optional. For example, your VAT number." />
+      <FormField name="companyNumber" label="Company number" help="Optional." />
+      <SaveBar dirty={isDirty} busy={isSubmitting} onDiscard={() => form.reset()} />
+    </Form>
   );
 }

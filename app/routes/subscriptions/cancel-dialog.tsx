@@ -41,14 +41,14 @@ export default function CancelDialog({ subscription, onClose }: CancelDialogProp
             title={isTrial ? 'When the trial ends' : 'At the end of the billing period'}
           >
             Everything works until <Day at={lastDay} />.{' '}
-            {isTrial ? "You won't be charged." : "You won't be charged again."} You can change your mind until then.
+            {isTrial ? 'You won’t be charged.' : 'You won’t be charged again.'} You can change your mind until then.
           </Choice>
         )}
         <Choice value="now" chosen={when} onChoose={setWhen} title="Now">
           {freeNext
             ? 'You move to Free immediately. Your data is kept.'
             : 'Widgets stop answering immediately, and sites become read-only. Your data is kept.'}
-          {!isTrial && " Payments aren't refunded automatically."} This can't be undone, but you can choose a new plan
+          {!isTrial && ' Payments aren’t refunded automatically.'} This can’t be undone, but you can choose a new plan
           at any time.
         </Choice>
       </fieldset>

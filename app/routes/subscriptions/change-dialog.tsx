@@ -36,7 +36,7 @@ export default function ChangeDialog({ offer, price, subscription, onClose }: Ch
     setProblem(null);
     try {
       await call('PUT /api/organizations/subscriptions/update', { body: { priceId: price.id } });
-      toast({ title: `You're now on ${offer.name}` });
+      toast({ title: `You’re now on ${offer.name}` });
       onClose();
       await refreshPlan();
     } catch (failure) {
@@ -74,7 +74,7 @@ export default function ChangeDialog({ offer, price, subscription, onClose }: Ch
           <p className="mt-3 flex gap-2 text-13 text-red">
             <CircleAlert aria-hidden className="mt-0.5" />
             <span>
-              {isApiError(trouble) ? trouble.message : "That didn't work. Try again."}{' '}
+              {isApiError(trouble) ? trouble.message : 'That didn’t work. Try again.'}{' '}
               {codeOf(trouble) === 'payment_declined' && (
                 <AppLink to="/organizations/subscription/billing" className="font-medium underline underline-offset-2">
                   Change card
@@ -121,11 +121,11 @@ function Preview({ preview, offer, price: { interval }, subscription }: PreviewP
       {nextBill && <p className="mt-1 text-right text-12 text-ink-3">{explainBill(nextBill)}</p>}
       {endsTrial ? (
         <p className="mt-3 text-13 text-ink-2">
-          {offer.name} has no trial, so yours ends now. You'll pay {formatPrice(charge)} today, then every {interval}.
+          {offer.name} has no trial, so yours ends now. You’ll pay {formatPrice(charge)} today, then every {interval}.
         </p>
       ) : (
         subscription.status === 'trialing' && (
-          <p className="mt-3 text-13 text-ink-2">Your trial continues. You won't be charged until it ends.</p>
+          <p className="mt-3 text-13 text-ink-2">Your trial continues. You won’t be charged until it ends.</p>
         )
       )}
     </>

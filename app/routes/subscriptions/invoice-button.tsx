@@ -24,7 +24,7 @@ export function InvoiceButton({ payment: { id, billedAt, createdAt } }: { paymen
     } catch (error) {
       tab?.close();
       const reason = error instanceof Error ? error.message : 'Try again.';
-      toast({ tone: 'failed', title: `The invoice didn't open. ${reason}` });
+      toast({ tone: 'failed', title: `The invoice didn’t open. ${reason}` });
     } finally {
       setBusy(false);
     }

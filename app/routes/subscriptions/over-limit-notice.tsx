@@ -7,7 +7,7 @@ export function OverLimit({ over, offer }: ExcessProps) {
   if (over.length === 0) return null;
   return (
     <div className="mt-4 rounded-control bg-amber-soft px-3.5 py-3 text-13">
-      <p className="font-medium text-ink">You're over the limits of {offer.name}</p>
+      <p className="font-medium text-ink">You’re over the limits of {offer.name}</p>
       <ul className="mt-1 list-disc pl-4.5 text-ink-2">
         {over.map(({ kind, used, limit }) => (
           <li key={kind}>
@@ -15,7 +15,7 @@ export function OverLimit({ over, offer }: ExcessProps) {
           </li>
         ))}
       </ul>
-      <p className="mt-1 text-ink-2">Nothing is deleted, but you can't add more until you're below the limit.</p>
+      <p className="mt-1 text-ink-2">Nothing is deleted, but you can’t add more until you’re below the limit.</p>
     </div>
   );
 }

@@ -1,14 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
+import { Undo2 } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { getQueryClient } from '#app/client/queries.ts';
 import { useCan, useSession } from '#app/client/session.ts';
-import { CancelSection } from '#app/routes/subscriptions/cancel-section.tsx';
-import { EndedPurchaseNotice } from '#app/routes/subscriptions/ended-purchase-notice.tsx';
+import { Day } from '#app/routes/subscriptions/day.tsx';
+import { isZero } from '#app/routes/subscriptions/money.ts';
+import { Notice } from '#app/routes/subscriptions/notice.tsx';
 import { isActivePaid } from '#app/routes/subscriptions/plan-labels.ts';
 import { PlanNotice } from '#app/routes/subscriptions/plan-notice.tsx';
 import { PlanPanel, PlanSkeleton } from '#app/routes/subscriptions/plan-panel.tsx';
 import { ShopOverview } from '#app/routes/subscriptions/shop-overview.tsx';
 import { SubscriptionFrame } from '#app/routes/subscriptions/subscription-frame.tsx';
-import { subscriptionQuery, usageQuery } from '#app/routes/subscriptions/subscription-queries.ts';
+import { endedPurchaseQuery, subscriptionQuery, usageQuery } from '#app/routes/subscriptions/subscription-queries.ts';
 import { UsageSection } from '#app/routes/subscriptions/usage-section.tsx';
 import { usePlanRefresh } from '#app/routes/subscriptions/use-plan-refresh.ts';
 import { AppLink } from '#app/shell/app-link.tsx';
@@ -17,6 +20,7 @@ import { screenMeta } from '#app/shell/title.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ShelfDrawing } from '#app/ui/drawing.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
+import { type EndedPurchase, formatMoney, type SubscriptionView } from '#domain/subscriptions/inputs.ts';
 
 export const meta = screenMeta;
 export const handle = {
@@ -69,7 +73,66 @@ function NoPlan() {
         </Button>
       }
     >
-      Your plan sets how many questions your widgets can answer. You don't need a card to start on Free.
+      Your plan sets how many questions your widgets can answer. You don’t need a card to start on Free.
     </EmptyState>
   );
+}
+
+/** A duplicate purchase or second trial was cancelled and refunded. */
+function EndedPurchaseNotice() {
+  const { data } = useQuery(endedPurchaseQuery, getQueryClient());
+  if (!data) return null;
+  return (
+    <Notice tone="accent" icon={Undo2} title={titleOf(data)}>
+      {data.plan} was bought on <Day at={data.at} />, but you already had a plan or trial, so we cancelled that
+      purchase.{' '}
+      {!data.refund
+        ? 'Any payment for it will be refunded.'
+        : isZero(data.refund)
+          ? 'You weren’t charged. Each organisation has one plan, and each person and organisation gets one trial.'
+          : `We’re refunding ${formatMoney(data.refund)} to your card. This can take up to 10 days.`}
+    </Notice>
+  );
+}
+
+function titleOf({ refund }: EndedPurchase): string {
+  if (!refund) return 'Cancelling a duplicate purchase';
+  return isZero(refund) ? 'Duplicate purchase cancelled' : 'Duplicate payment refunded';
+}
+
+const CancelDialog = lazy(() => import('#app/routes/subscriptions/cancel-dialog.tsx'));
+
+/** Cancels the plan, or ends a cancelled plan early. */
+function CancelSection({ subscription }: { subscription: SubscriptionView }) {
+  const [asks, setAsks] = useState(false);
+  const isEnding = subscription.scheduledChange?.action === 'cancel';
+  return (
+    <section
+      aria-labelledby="canceling"
+      className="flex items-center gap-6 border-line border-t pt-6 max-[480px]:flex-col max-[480px]:items-stretch max-[480px]:gap-3"
+    >
+      <div className="min-w-0 flex-1">
+        <h2 id="canceling" className="font-medium text-14">
+          {isEnding ? 'End plan now' : 'Cancel your plan'}
+        </h2>
+        <p className="text-13 text-ink-2">{explain(subscription)}</p>
+      </div>
+      <Button className="text-red" onClick={() => setAsks(true)}>
+        {isEnding ? 'End now' : 'Cancel plan'}
+      </Button>
+      {asks && (
+        <Suspense>
+          <CancelDialog subscription={subscription} onClose={() => setAsks(false)} />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+function explain({ status, scheduledChange }: SubscriptionView): string {
+  if (scheduledChange?.action === 'cancel') return 'You don’t have to wait for the last day.';
+  if (status === 'past_due')
+    return 'Your plan ends immediately, and the overdue invoice is cancelled. Your data is kept.';
+  if (status === 'paused') return 'Your plan ends immediately. Your data is kept.';
+  return 'You choose when it ends. Your data is kept.';
 }

@@ -28,7 +28,7 @@ export function PaymentPending({ purchase }: { purchase: Purchase }) {
         Finishing…
       </h1>
       <p className="mt-2 text-balance text-ink-2">
-        We're setting up your plan. This takes a few seconds. You can safely leave this page.
+        We’re setting up your plan. This takes a few seconds. You can safely leave this page.
       </p>
     </div>
   );

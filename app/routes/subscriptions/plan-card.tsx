@@ -55,5 +55,5 @@ export function PlanCard({ offer, price, money, usage = [], badge, marked = fals
 }
 
 export function UsedNote({ used }: { used: number }) {
-  return <span className="text-12 text-ink-3 whitespace-nowrap">you're using {used.toLocaleString('en-GB')}</span>;
+  return <span className="text-12 text-ink-3 whitespace-nowrap">you’re using {used.toLocaleString('en-GB')}</span>;
 }

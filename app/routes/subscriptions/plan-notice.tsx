@@ -1,16 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarClock, CalendarX2, CirclePause, CreditCard } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { call } from '#app/client/api.ts';
 import { getQueryClient } from '#app/client/queries.ts';
 import { useCan } from '#app/client/session.ts';
 import { CardButton } from '#app/routes/subscriptions/card-button.tsx';
 import { Day, formatDate } from '#app/routes/subscriptions/day.tsx';
-import { KeepButton } from '#app/routes/subscriptions/keep-button.tsx';
 import { formatBill } from '#app/routes/subscriptions/money.ts';
 import { Notice } from '#app/routes/subscriptions/notice.tsx';
-import { billQuery } from '#app/routes/subscriptions/subscription-queries.ts';
+import { billQuery, refreshPlan } from '#app/routes/subscriptions/subscription-queries.ts';
 import { AppLink } from '#app/shell/app-link.tsx';
 import { Button } from '#app/ui/button.tsx';
+import { messageOf } from '#app/ui/error-message.ts';
+import { toast } from '#app/ui/toast.tsx';
 import { formatMoney, type SubscriptionView, trialDaysLeft } from '#domain/subscriptions/inputs.ts';
 
 const ResumeDialog = lazy(() => import('#app/routes/subscriptions/resume-dialog.tsx'));
@@ -50,7 +52,7 @@ function Ended({ subscription: { plan, canceledAt } }: PlanNoticeProps) {
           It ended on <Day at={canceledAt} />.{' '}
         </>
       )}
-      Widgets don't answer, and sites are read-only. Your data is kept.
+      Widgets don’t answer, and sites are read-only. Your data is kept.
     </Notice>
   );
 }
@@ -69,7 +71,7 @@ function Overdue({ subscription: { plan } }: PlanNoticeProps) {
         )
       }
     >
-      Everything still works. Pay now to keep {plan.name}. We'll retry your card over the next few weeks; if the payment
+      Everything still works. Pay now to keep {plan.name}. We’ll retry your card over the next few weeks; if the payment
       keeps failing, your plan ends.
     </Notice>
   );
@@ -93,7 +95,7 @@ function Paused({ subscription }: PlanNoticeProps) {
           )
         }
       >
-        You aren't being charged. Widgets don't answer, and sites are read-only. Your data is kept.
+        You aren’t being charged. Widgets don’t answer, and sites are read-only. Your data is kept.
         {scheduledChange?.action === 'resume' && (
           <>
             {' '}
@@ -115,7 +117,7 @@ type EndingProps = PlanNoticeProps & { change: NonNullable<SubscriptionView['sch
 function Ending({ subscription: { plan, status, freeNext }, change }: EndingProps) {
   const canChange = useCan('manage:organization-subscription');
   const verb = change.action === 'pause' ? 'pauses' : freeNext ? 'moves to Free' : 'ends';
-  const charge = status === 'trialing' ? "You won't be charged" : "You won't be charged again";
+  const charge = status === 'trialing' ? 'You won’t be charged' : 'You won’t be charged again';
   return (
     <Notice
       tone="amber"
@@ -124,7 +126,7 @@ function Ending({ subscription: { plan, status, freeNext }, change }: EndingProp
       actions={canChange && <KeepButton plan={plan.name} />}
     >
       Everything works until then. {charge}, and you can still change your mind.
-      {freeNext && " Free starts automatically, and you don't need a card."}
+      {freeNext && ' Free starts automatically, and you don’t need a card.'}
     </Notice>
   );
 }
@@ -138,7 +140,7 @@ function Trial({ subscription }: PlanNoticeProps) {
   if (days === null || !trialEndsAt) {
     return (
       <Notice tone="accent" icon={CalendarClock} title={`Your ${plan.name} trial is over`}>
-        We're processing your first payment. It will appear here in a few minutes.
+        We’re processing your first payment. It will appear here in a few minutes.
       </Notice>
     );
   }
@@ -156,8 +158,8 @@ function Trial({ subscription }: PlanNoticeProps) {
           )
         }
       >
-        {bill?.nextBill ? `You'll be charged ${formatBill(bill.nextBill)} on ` : "You'll be charged on "}
-        <Day at={trialEndsAt} />. Cancel before then and you won't pay anything.
+        {bill?.nextBill ? `You’ll be charged ${formatBill(bill.nextBill)} on ` : 'You’ll be charged on '}
+        <Day at={trialEndsAt} />. Cancel before then and you won’t pay anything.
       </Notice>
       {asks && (
         <Suspense>
@@ -165,5 +167,29 @@ function Trial({ subscription }: PlanNoticeProps) {
         </Suspense>
       )}
     </>
+  );
+}
+
+/** Undoes a scheduled cancellation. */
+function KeepButton({ plan }: { plan: string }) {
+  const [busy, setBusy] = useState(false);
+
+  async function keep() {
+    setBusy(true);
+    try {
+      await call('PATCH /api/organizations/subscriptions/cancel');
+      toast({ title: `You’re keeping ${plan}` });
+    } catch (error) {
+      toast({ tone: 'failed', title: messageOf(error) });
+    }
+    // Also after a failure: the plan may have ended, or someone else kept it.
+    await refreshPlan();
+    setBusy(false);
+  }
+
+  return (
+    <Button variant="primary" busy={busy} onClick={keep}>
+      Keep my plan
+    </Button>
   );
 }

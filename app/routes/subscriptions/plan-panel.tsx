@@ -96,7 +96,7 @@ function BillFacts({ subscription }: { subscription: SubscriptionView }) {
       {(bill.isError || card.isError) && (
         <div className="flex flex-wrap items-center justify-between gap-3 border-line border-t px-5 py-3 max-desk:px-4">
           <p role="alert" className="text-13 text-ink-2">
-            We can't reach the payment provider, so the amount and card aren't shown. Your plan isn't affected.
+            We can’t reach the payment provider, so the amount and card aren’t shown. Your plan isn’t affected.
           </p>
           <Button
             size="small"

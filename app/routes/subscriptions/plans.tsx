@@ -69,7 +69,7 @@ function Choice({ offers, subscription }: { offers: readonly Offer[]; subscripti
   const { data: usage = [] } = useQuery(usageQuery, getQueryClient());
   const prices = useLocalPrices(offers, subscription);
   const purchase = usePurchase(({ plan }) => {
-    toast({ title: `You're now on ${plan.name}` });
+    toast({ title: `You’re now on ${plan.name}` });
     void refreshPlan();
   });
   if (purchase.stage === 'finishing') return <PaymentPending purchase={purchase} />;

@@ -31,7 +31,7 @@ export default function ResumeDialog({ subscription, onClose }: ResumeDialogProp
       confirmLabel={price ? `Pay ${formatMoney(price.total)}` : 'Resume and pay'}
       onConfirm={resume}
     >
-      Everything works again immediately. You'll be charged {price ? formatPrice(price) : 'the price of your plan'} now
+      Everything works again immediately. You’ll be charged {price ? formatPrice(price) : 'the price of your plan'} now
       {card ? ` on your ${formatCard(card)}` : ''}
       {bill ? `, then ${describeCycle(bill.billingCycle)}` : ''}.
     </ConfirmDialog>

@@ -36,7 +36,7 @@ export function ShopOverview() {
       ) : (
         <>
           {shopPlan.data?.problem && (
-            <Notice tone="amber" icon={CircleAlert} title="We couldn't reach Shopify">
+            <Notice tone="amber" icon={CircleAlert} title="We couldn’t reach Shopify">
               {shopPlan.data.problem}
             </Notice>
           )}
@@ -71,7 +71,7 @@ function describe(subscription: SubscriptionView): ReactNode {
   const { status, plan, trialEndsAt, nextBilledAt, scheduledChange } = subscription;
   const where = 'You choose and pay for it in your Shopify admin.';
   if (status === 'canceled') {
-    return "Widgets don't answer, and sites are read-only. Your data is kept.";
+    return 'Widgets don’t answer, and sites are read-only. Your data is kept.';
   }
   if (plan.shopifyId === null)
     return 'This plan is from before your shop was linked. To upgrade, choose a plan in your Shopify admin.';

@@ -24,7 +24,7 @@ export default function StartNowDialog({ subscription, onClose }: StartNowDialog
     } catch (error) {
       throw new Error(`Failed to activate trial. ${error instanceof Error ? error.message : ''}`.trim());
     }
-    toast({ title: `Trial ended. You're now paying for ${name}.` });
+    toast({ title: `Trial ended. You’re now paying for ${name}.` });
     await refreshPlan();
   }
 
@@ -36,7 +36,7 @@ export default function StartNowDialog({ subscription, onClose }: StartNowDialog
       confirmLabel={due ? `Pay ${due}` : 'End trial and pay'}
       onConfirm={start}
     >
-      Your {name} trial ends today. You'll be charged{' '}
+      Your {name} trial ends today. You’ll be charged{' '}
       {bill?.nextBill ? formatBill(bill.nextBill) : 'the price of your plan'} now
       {card ? ` on your ${formatCard(card)}` : ''}
       {bill ? `, then ${describeCycle(bill.billingCycle)}` : ''}.

@@ -1,6 +1,8 @@
+import { Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useCan } from '#app/client/session.ts';
-import { ReadOnlyNotice } from '#app/routes/subscriptions/read-only-notice.tsx';
+import OwnerNames from '#app/routes/organizations/owner-names.tsx';
+import { Notice } from '#app/routes/subscriptions/notice.tsx';
 import { SectionTabs } from '#app/shell/section-tabs.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
 
@@ -23,3 +25,12 @@ const tabs = [
   { to: '/organizations/subscription/billing', label: 'Billing' },
   { to: '/organizations/subscription/payments', label: 'Payments' },
 ];
+
+/** Shown to people who can view but not change the subscription. */
+function ReadOnlyNotice() {
+  return (
+    <Notice tone="neutral" icon={Lock} title="You have read-only access">
+      <OwnerNames /> can change the subscription.
+    </Notice>
+  );
+}

@@ -24,7 +24,7 @@ export default function ToFreeDialog({ offer, subscription, onClose }: ToFreeDia
 
   async function move() {
     await call('PUT /api/organizations/subscriptions/free');
-    toast({ title: lastDay ? `Free starts on ${formatDate(lastDay)}` : "You're now on Free" });
+    toast({ title: lastDay ? `Free starts on ${formatDate(lastDay)}` : 'You’re now on Free' });
     await refreshPlan();
   }
 
@@ -39,11 +39,11 @@ export default function ToFreeDialog({ offer, subscription, onClose }: ToFreeDia
     >
       {lastDay ? (
         <>
-          {plan} works until <Day at={lastDay} />, then Free starts automatically. You don't need a card, and{' '}
-          {isTrial ? "you won't be charged" : "you won't be charged again"}. You can change your mind until then.
+          {plan} works until <Day at={lastDay} />, then Free starts automatically. You don’t need a card, and{' '}
+          {isTrial ? 'you won’t be charged' : 'you won’t be charged again'}. You can change your mind until then.
         </>
       ) : (
-        <>{plan} ends now, and Free starts immediately. You don't need a card, and any overdue invoice is cancelled.</>
+        <>{plan} ends now, and Free starts immediately. You don’t need a card, and any overdue invoice is cancelled.</>
       )}
       <OverLimit over={over} offer={offer} />
     </ConfirmDialog>

@@ -16,7 +16,7 @@ export function UsageSection({ isEnded }: { isEnded: boolean }) {
         </h2>
         {questions?.resetsAt && !isEnded && (
           <p className="text-13 text-ink-2">
-            {isUsedUp && "You've used all your questions. "} Resets on <Day at={questions.resetsAt} />.
+            {isUsedUp && 'You’ve used all your questions. '} Resets on <Day at={questions.resetsAt} />.
           </p>
         )}
       </div>

@@ -27,7 +27,7 @@ export function WebhookActions({ endpoint, onAsk }: WebhookActionsProps) {
           Replace secret
         </MenuItem>
         <MenuItem icon={Power} onSelect={() => void switchEndpoint(endpoint, !endpoint.enabled)}>
-          {endpoint.enabled ? 'Switch off' : 'Switch on'}
+          {endpoint.enabled ? 'Turn off' : 'Turn on'}
         </MenuItem>
         <MenuItem icon={Trash2} danger onSelect={() => onAsk({ kind: 'delete', endpoint })}>
           Delete

@@ -35,7 +35,7 @@ export async function switchEndpoint(endpoint: Endpoint, enabled: boolean): Prom
     await call('PUT /api/webhook-endpoints/{id}', { params: { id: endpoint.id }, body: { enabled } });
     await refreshWebhooks();
     toast({
-      title: enabled ? `${formatAddress(endpoint)} switched on` : `${formatAddress(endpoint)} switched off`,
+      title: enabled ? `${formatAddress(endpoint)} turned on` : `${formatAddress(endpoint)} turned off`,
       action: { label: 'Undo', onSelect: () => void switchEndpoint(endpoint, !enabled) },
     });
   });

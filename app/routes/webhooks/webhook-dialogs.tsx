@@ -37,7 +37,7 @@ export default function WebhookDialogs({ question, onClose }: WebhookDialogsProp
         confirmLabel="Replace secret"
         onConfirm={async () => setMade(await rotateSecret(endpoint))}
       >
-        For 24 hours, we'll sign deliveries to {formatAddress(endpoint)} with both secrets, so you can update your
+        For 24 hours, we’ll sign deliveries to {formatAddress(endpoint)} with both secrets, so you can update your
         server without downtime. Then the old secret stops working.
       </ConfirmDialog>
     );
@@ -50,7 +50,7 @@ export default function WebhookDialogs({ question, onClose }: WebhookDialogsProp
       confirmLabel="Delete endpoint"
       onConfirm={() => deleteEndpoint(endpoint)}
     >
-      It won't receive any more events. All its deliveries, including pending ones, are deleted. This can't be undone.
+      It won’t receive any more events. All its deliveries, including pending ones, are deleted. This can’t be undone.
     </ConfirmDialog>
   );
 }
@@ -64,10 +64,10 @@ function SecretDialog({ made, onClose }: { made: NewEndpoint; onClose: () => voi
       size="large"
       onOpenChange={open => !open && onClose()}
       title="Copy your signing secret"
-      description={`Use it to verify that requests to ${formatAddress(made)} come from Aisle. It won't be shown again.`}
+      description={`Use it to verify that requests to ${formatAddress(made)} come from Aisle. It won’t be shown again.`}
       footer={
         <Button variant="primary" onClick={onClose}>
-          I've copied it
+          I’ve copied it
         </Button>
       }
     >

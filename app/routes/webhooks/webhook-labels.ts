@@ -4,7 +4,7 @@ export const eventLabels: Record<WebhookEvent, { name: string; help: string }> =
   'chat.finished': { name: 'Chat finished', help: 'No messages for 30 minutes. Includes the whole chat.' },
   'question.unanswered': {
     name: 'Question unanswered',
-    help: "Aisle had no answer, or your plan's questions were used up. Not sent when passages were suggested.",
+    help: 'Aisle had no answer, or your plan’s questions were used up. Not sent when passages were suggested.',
   },
   'contact.left': {
     name: 'Message received',

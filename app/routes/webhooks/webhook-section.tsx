@@ -69,7 +69,7 @@ function NoEndpoints({ children }: { children: ReactNode }) {
       <Webhook aria-hidden className="mb-3 size-6 text-ink-3" />
       <h3 className="font-medium text-14">No endpoints yet</h3>
       <p className="mt-0.5 mb-4 max-w-80 text-balance text-13 text-ink-2">
-        Add your server's URL. Every delivery is signed, and retried for a day if it fails.
+        Add your server’s URL. Every delivery is signed, and retried for a day if it fails.
       </p>
       {children}
     </div>
@@ -109,12 +109,12 @@ function EndpointRow({ endpoint, onAsk }: EndpointRowProps) {
 
 function EndpointState({ endpoint: { state, failingSince, stoppedAt } }: { endpoint: Endpoint }) {
   if (state === 'works') return <State tone="accent">Active</State>;
-  if (state === 'off') return <State>Switched off</State>;
+  if (state === 'off') return <State>Off</State>;
   const since = state === 'stopped' ? stoppedAt : failingSince;
   return (
     <State tone={state === 'stopped' ? 'red' : 'amber'}>
       <span className="whitespace-normal">
-        {state === 'stopped' ? 'Switched off after repeated failures' : 'Failing'}
+        {state === 'stopped' ? 'Turned off after repeated failures' : 'Failing'}
         {since && (
           <>
             {' · '}

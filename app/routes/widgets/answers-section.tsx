@@ -15,7 +15,7 @@ export function AnswersSection({ site, siteId }: Pick<Widget, 'site' | 'siteId'>
           help={
             site.hasContact
               ? 'Visitors can message your team. You get the message by email.'
-              : "Your site doesn't have a confirmed contact address yet"
+              : 'Your site doesn’t have a confirmed contact address yet'
           }
           disabled={!site.hasContact}
         />

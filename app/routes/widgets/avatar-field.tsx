@@ -55,7 +55,7 @@ export function AvatarField({ siteId, kind, pictureId }: AvatarFieldProps) {
               accept="image/png,image/jpeg,image/webp,image/gif,image/avif"
               maxBytes={20_000_000}
               title={pictureId ? 'Replace the image' : 'Drop an image here'}
-              help="It's cropped to a square."
+              help="It’s cropped to a square."
               disabled={busy}
               onFiles={([file]) => file && void upload(file)}
             />

@@ -57,7 +57,7 @@ function Addresses({ site: { id, urls } }: { site: SessionSite }) {
     <p className="mb-3 text-13 text-ink-2">
       {urls.length > 0
         ? `The widget runs on ${first}${urls.length > 3 ? ` and ${urls.length - 3} more` : ''}. `
-        : "Your site has no address yet, so the widget can't run. "}
+        : 'Your site has no address yet, so the widget can’t run. '}
       <AppLink to={`/sites/${id}/edit`} className="font-medium text-accent-ink hover:underline">
         {urls.length > 0 ? 'Edit addresses' : 'Add an address'}
       </AppLink>

@@ -33,7 +33,7 @@ export function LookSection({ type, siteId, values }: LookSectionProps) {
 }
 
 const schemes = [
-  { value: 'auto', label: "Match the visitor's device" },
+  { value: 'auto', label: 'Match the visitor’s device' },
   { value: 'light', label: 'Always light' },
   { value: 'dark', label: 'Always dark' },
 ];

@@ -55,7 +55,7 @@ export function PreviewFrame({ siteId, config, open, scheme, device }: PreviewFr
       </div>
       {state === 'failed' && (
         <div role="alert" className="absolute inset-0 grid place-content-center justify-items-center gap-3 text-ink-2">
-          <p>The preview didn't load.</p>
+          <p>The preview didn’t load.</p>
           <Button icon={RotateCw} onClick={() => setAttempt(count => count + 1)}>
             Try again
           </Button>

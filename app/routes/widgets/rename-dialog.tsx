@@ -42,7 +42,7 @@ export default function RenameDialog({ widget, open, onOpenChange }: RenameDialo
         }}
       >
         <FormField name="name" label="Name" autoComplete="off" />
-        <FormField name="description" label="Description" help="What it's for. Optional." rows={2} />
+        <FormField name="description" label="Description" help="What it’s for. Optional." rows={2} />
       </Form>
     </Dialog>
   );

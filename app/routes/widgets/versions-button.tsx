@@ -59,7 +59,7 @@ export function VersionsButton({ draft }: { draft: Draft }) {
             confirmLabel="Restore"
             onConfirm={() => draft.restore(toRestore)}
           >
-            It replaces your draft, and you'll lose {countChanges(unpublished.length, 'unpublished')}. Visitors see no
+            It replaces your draft, and you’ll lose {countChanges(unpublished.length, 'unpublished')}. Visitors see no
             difference until you publish.
           </ConfirmDialog>
         </Suspense>

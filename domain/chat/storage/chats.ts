@@ -108,7 +108,7 @@ const lockName = preparedStatement<{ name: string }, object>(
 );
 
 export function chatNotFound(): AppError {
-  return new AppError('not-found', 'chat_not_found', 'This chat does not exist, or it was deleted.');
+  return new AppError('not-found', 'chat_not_found', 'This chat doesn’t exist, or it was deleted.');
 }
 
 /** Recounts what the list of chats shows: questions with suggested passages, unanswered questions and ratings. */

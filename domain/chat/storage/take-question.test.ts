@@ -145,7 +145,7 @@ it('Q07 a third waiting question of one address gets Retry-After; other addresse
   const opened = [];
   for (const events of [first, second, third, neighbour]) opened.push((await events.next()).value);
   const queued = { event: 'queued', data: {} };
-  const words = "We're busy right now. Please try again in a moment.";
+  const words = 'We’re busy right now. Please try again in a moment.';
   const refused = { event: 'error', data: { error: words, code: 'busy', retryAfter: 5 } };
   expect(opened).toEqual([queued, queued, refused, queued]);
   await expect(askWithoutStream(shop.ctx, { ...newQuestion(), queueKey: 'one' }, means)).rejects.toMatchObject({

@@ -84,7 +84,7 @@ export default function CompareDialog({ document, versions, from, unsaved, ...re
       {canRestore && (
         <p className="mt-3 text-12 text-ink-3">
           Restoring creates a new version with this text. All versions are kept.
-          {unsaved && " You'll lose your unsaved changes."}
+          {unsaved && ' You’ll lose your unsaved changes.'}
         </p>
       )}
       <p role="alert" className="mt-2 text-13 text-red empty:hidden">

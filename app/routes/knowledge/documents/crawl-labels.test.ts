@@ -12,8 +12,8 @@ describe('a crawl', () => {
     ['reading', { read: 3, left: 4 }, '3 of 7 read. You can leave this page.'],
     ['done', { read: 1 }, '1 page read. Aisle can answer from it now.'],
     ['done', { read: 9, products: 4 }, '9 pages read, 4 imported as products. Aisle can answer from them now.'],
-    ['done', { read: 2, failed: 1 }, "2 pages read. Aisle can answer from them now. 1 page couldn't be read."],
-    ['done', { failed: 1 }, "1 page couldn't be read."],
+    ['done', { read: 2, failed: 1 }, '2 pages read. Aisle can answer from them now. 1 page couldn’t be read.'],
+    ['done', { failed: 1 }, '1 page couldn’t be read.'],
     ['canceled', {}, 'Stopped.'],
   ] as const)('in the state %s describes its progress: %o', (state, counts, text) => {
     expect(describeProgress({ state, problem: null, progress: { ...progress, ...counts } })).toBe(text);

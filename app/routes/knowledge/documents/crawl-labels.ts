@@ -17,7 +17,7 @@ export function describeProgress({ state, problem, progress }: Pick<Crawl, 'stat
   if (state === 'found') return [`${counted(found, 'page')} found.`, problem].filter(Boolean).join(' ');
   if (state === 'reading') return `${read} of ${read + left} read. You can leave this page.`;
   if (state === 'canceled') return read > 0 ? `Stopped. ${counted(read, 'page')} kept.` : 'Stopped.';
-  const failures = failed > 0 ? ` ${counted(failed, 'page')} couldn't be read.` : '';
+  const failures = failed > 0 ? ` ${counted(failed, 'page')} couldn’t be read.` : '';
   if (read === 0) return failures.trim();
   const imported =
     products > 0 ? `, ${products === read ? 'all' : products.toLocaleString('en-GB')} imported as products` : '';

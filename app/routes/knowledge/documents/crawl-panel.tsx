@@ -93,7 +93,7 @@ function FailedPages({ crawl }: { crawl: Crawl }) {
   const failed = data?.filter(({ state }) => state === 'failed') ?? [];
   if (failed.length === 0) return null;
   return (
-    <ul aria-label="Pages that couldn't be read" className="border-line border-t px-5 py-3 max-desk:px-4">
+    <ul aria-label="Pages that couldn’t be read" className="border-line border-t px-5 py-3 max-desk:px-4">
       {failed.map(({ id, url, problem }) => (
         <li key={id} className="py-1 text-13">
           <span className="block wrap-anywhere">{url}</span>

@@ -26,7 +26,7 @@ export function DocumentAside({ document, unsaved, onRestored }: DocumentAsidePr
           disabled={!canManage || overLimit}
           onCheckedChange={() => void switchDocument(document)}
           label="Use in answers"
-          help="When off, it's kept but never quoted."
+          help="When off, it’s kept but never quoted."
         />
         <Facts document={document} />
       </Panel>
@@ -80,7 +80,7 @@ function Facts({ document }: { document: Document }) {
           <span className="text-ink-3">{formatSize(original.size)}</span>
         </Fact>
       )}
-      {handEdited && <Fact name="Edited">By hand, so changes at the source won't overwrite it</Fact>}
+      {handEdited && <Fact name="Edited">Manually, so changes at the source won’t overwrite it</Fact>}
       <Fact name="Added">
         <Time at={createdAt} />
         {createdBy && ` by ${createdBy.id === ownId ? 'you' : createdBy.name}`}

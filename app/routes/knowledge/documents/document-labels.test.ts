@@ -20,7 +20,7 @@ it('labels a file by its format', () => {
 it('describes where a document comes from, and whether it was edited', () => {
   expect(describeOrigin({ ...plain, kind: 'written' })).toBe('Written in Aisle');
   expect(describeOrigin({ ...plain, ...file('a.pdf') })).toBe('a.pdf, 2.4 MB');
-  expect(describeOrigin({ ...plain, ...file('a.pdf'), handEdited: true })).toBe('a.pdf, 2.4 MB, edited by hand');
+  expect(describeOrigin({ ...plain, ...file('a.pdf'), handEdited: true })).toBe('a.pdf, 2.4 MB, edited manually');
   expect(describeOrigin({ ...plain, kind: 'page', sourceUrl: 'https://shop.example/help/' })).toBe('shop.example/help');
 });
 

@@ -32,7 +32,7 @@ export function describeOrigin(
   document: Pick<DocumentSummary, 'kind' | 'original' | 'sourceUrl' | 'handEdited'>,
 ): string {
   const { original, sourceUrl, handEdited } = document;
-  const edited = handEdited ? ['edited by hand'] : [];
+  const edited = handEdited ? ['edited manually'] : [];
   if (sourceUrl) return [formatAddress(sourceUrl), ...edited].join(', ');
   if (original) return [original.name, formatSize(original.size), ...edited].join(', ');
   return document.kind === 'qa' ? 'Questions and answers' : 'Written in Aisle';

@@ -16,7 +16,7 @@ export function DocumentNotice({ document }: { document: Document }) {
       <Notice
         tone="red"
         icon={CircleAlert}
-        title="This document couldn't be read"
+        title="This document couldn’t be read"
         actions={
           canManage &&
           !overLimit && (
@@ -50,7 +50,7 @@ export function DocumentNotice({ document }: { document: Document }) {
         title="You have more documents than your plan includes"
         actions={<PlansButton />}
       >
-        This is one of the newest, so it's kept but not used in answers. Choose a larger plan, or delete documents you
+        This is one of the newest, so it’s kept but not used in answers. Choose a larger plan, or delete documents you
         no longer need.
       </Notice>
     );

@@ -21,8 +21,8 @@ export function LimitNotices({ counts }: { counts: DocumentCounts | undefined })
       actions={<PlansButton />}
     >
       {overLimit > 0
-        ? `${counted(overLimit, 'document')} on this site ${overLimit === 1 ? "is over the limit, so it's" : "are over the limit, so they're"} kept but not used in answers. To use ${overLimit === 1 ? 'it' : 'them'} again, ${larger} or ${fewer}.`
-        : `You've used all of them. To add another, ${larger} or ${fewer}.`}
+        ? `${counted(overLimit, 'document')} on this site ${overLimit === 1 ? 'is over the limit, so it’s' : 'are over the limit, so they’re'} kept but not used in answers. To use ${overLimit === 1 ? 'it' : 'them'} again, ${larger} or ${fewer}.`
+        : `You’ve used all of them. To add another, ${larger} or ${fewer}.`}
     </Notice>
   );
 }

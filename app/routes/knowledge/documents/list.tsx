@@ -87,7 +87,7 @@ function DocumentsOf({ site }: { site: SessionSite }) {
   return (
     <>
       <Head siteId={site.id} canAdd={!isFull} isPending={list.isPending}>
-        {counts && ` You're using ${describeUse(counts)}.`}
+        {counts && ` You’re using ${describeUse(counts)}.`}
       </Head>
       <LimitNotices counts={counts} />
       <div className="mb-6 grid grid-cols-2 items-stretch gap-4 empty:hidden max-desk:mb-5 max-desk:grid-cols-1 max-desk:gap-3 [&>*:only-child]:col-span-full">

@@ -58,7 +58,7 @@ export default function PageSource({ id, readOnly }: { id: string; readOnly: boo
 }
 
 const refreshLabels: Record<Source['refresh'], string> = {
-  manual: "Your plan doesn't include automatic checks.",
+  manual: 'Your plan doesn’t include automatic checks.',
   weekly: 'Checked weekly on your plan.',
   daily: 'Checked daily on your plan.',
   hourly: 'Checked hourly on your plan.',

@@ -64,7 +64,7 @@ export default function FactDialog({ siteId, language, kind, fact, taken, onClos
           placeholder={isNew ? example : undefined}
           autoComplete="off"
           help={
-            fact?.source ? `This replaces what “${fact.source.title}” says. The page itself doesn't change.` : undefined
+            fact?.source ? `This replaces what “${fact.source.title}” says. The page itself doesn’t change.` : undefined
           }
         />
         {isNew && (

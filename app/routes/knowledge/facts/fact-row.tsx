@@ -46,7 +46,7 @@ export function FactRow({ kind, facts, language, isSearching, onEdit }: FactRowP
         {!isMissing && onEdit && !facts.some(fact => fact.language === language) && (
           <div>
             <Button size="small" variant="quiet" icon={Languages} className="-ml-2.5" onClick={() => onEdit()}>
-              Add in your site's language
+              Add in your site’s language
             </Button>
           </div>
         )}

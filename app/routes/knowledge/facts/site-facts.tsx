@@ -108,7 +108,7 @@ function NoFacts({ data: { searchedAt }, onAddByHand }: { data: Facts; onAddByHa
   return (
     <EmptyState drawing={<ShelfDrawing />} title="No shop facts yet" action={action}>
       {canManage
-        ? `${searchedAt ? "Your documents don't state any yet. " : ''}Add pages about opening hours, contact, delivery, returns and payment. Aisle finds the facts, and you confirm them here.`
+        ? `${searchedAt ? 'Your documents don’t state any yet. ' : ''}Add pages about opening hours, contact, delivery, returns and payment. Aisle finds the facts, and you confirm them here.`
         : 'Aisle finds them in documents about opening hours, contact, delivery, returns and payment. An Owner, Admin or Editor can add documents.'}
     </EmptyState>
   );

@@ -21,7 +21,7 @@ export default function DeleteRuleDialog({ rule, onClose, onDeleted }: DeleteRul
       confirmLabel="Delete"
       onConfirm={remove}
     >
-      Answers will stop following it. You can't undo this. To keep it for later, turn it off instead.
+      Answers will stop following it. This can’t be undone. To keep it for later, turn it off instead.
     </ConfirmDialog>
   );
 }

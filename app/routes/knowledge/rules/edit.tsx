@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useParams } from 'react-router';
 import { getQueryClient } from '#app/client/queries.ts';
 import { selectSite, useCan, useSession } from '#app/client/session.ts';
-import { DeleteRule } from '#app/routes/knowledge/rules/delete-rule.tsx';
+import { forgetRule } from '#app/routes/knowledge/rules/rule-changes.ts';
 import { editorColumns } from '#app/routes/knowledge/rules/rule-editor.tsx';
 import { RuleForm } from '#app/routes/knowledge/rules/rule-form.tsx';
 import { RuleFormSkeleton } from '#app/routes/knowledge/rules/rule-form-skeleton.tsx';
@@ -14,9 +14,12 @@ import { siteQuery } from '#app/routes/sites/site-queries.ts';
 import { BackLink } from '#app/shell/back-link.tsx';
 import { LoadProblem } from '#app/shell/load-problem.tsx';
 import { screenMeta } from '#app/shell/title.ts';
+import { useAfterClose } from '#app/ui/after-close.ts';
 import { Badge } from '#app/ui/badge.tsx';
+import { Button } from '#app/ui/button.tsx';
 import { useGo } from '#app/ui/link-target.ts';
 import { PageHead } from '#app/ui/page-head.tsx';
+import { Panel } from '#app/ui/panel.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import type { Rule } from '#domain/knowledge/rule-inputs.ts';
 
@@ -97,5 +100,37 @@ function NameSkeleton() {
       <span className="sr-only">Rule</span>
       <Skeleton className="h-4 w-40" />
     </span>
+  );
+}
+
+const DeleteRuleDialog = lazy(() => import('#app/routes/knowledge/rules/delete-rule-dialog.tsx'));
+
+function DeleteRule({ rule }: { rule: Rule }) {
+  const [isDeleting, setDeleting] = useState(false);
+  const go = useGo();
+  const afterClose = useAfterClose();
+
+  async function leave() {
+    afterClose(() => forgetRule(rule.id));
+    await go('/sites/data/rules');
+  }
+
+  return (
+    <section aria-labelledby="deleting" className="mt-10 max-w-form">
+      <Panel className="flex items-center gap-6 px-5 py-4 max-desk:px-4 max-[480px]:flex-col max-[480px]:items-start max-[480px]:gap-3">
+        <div className="min-w-0 flex-1">
+          <h2 id="deleting" className="font-medium text-14">
+            Delete rule
+          </h2>
+          <p className="text-13 text-ink-2">Answers will stop following it. This can’t be undone.</p>
+        </div>
+        <Button className="text-red" onClick={() => setDeleting(true)}>
+          Delete
+        </Button>
+      </Panel>
+      <Suspense>
+        {isDeleting && <DeleteRuleDialog rule={rule} onClose={() => setDeleting(false)} onDeleted={leave} />}
+      </Suspense>
+    </section>
   );
 }

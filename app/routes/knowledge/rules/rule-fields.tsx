@@ -23,7 +23,7 @@ export function RuleFields({ timeZone, readOnly, choosesKind = false }: RuleFiel
             <FormField
               name="instruction"
               label="Instruction"
-              help="Write it as you'd tell a new colleague. It guides the answers Aisle writes."
+              help="Write it as you’d tell a new colleague. It guides the answers Aisle writes."
               placeholder="Recommend the size guide when someone asks about fit."
               rows={5}
             />
@@ -83,7 +83,7 @@ function EnabledField({ readOnly }: { readOnly: boolean }) {
         onCheckedChange={field.onChange}
         disabled={readOnly}
         label="Use this rule"
-        help="When off, it's kept but answers don't follow it."
+        help="When off, it’s kept but answers don’t follow it."
       />
     </div>
   );

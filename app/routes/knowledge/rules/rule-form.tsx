@@ -57,8 +57,8 @@ export function RuleForm({ rule, timeZone }: { rule: Rule; timeZone: string }) {
   return (
     <>
       {isOver && (
-        <Notice tone="amber" icon={Gauge} title="This rule is over your plan's limit" actions={<PlansButton />}>
-          Answers don't follow it, and you can only view or delete it. To use it again, choose a larger plan or delete
+        <Notice tone="amber" icon={Gauge} title="This rule is over your plan’s limit" actions={<PlansButton />}>
+          Answers don’t follow it, and you can only view or delete it. To use it again, choose a larger plan or delete
           other rules.
         </Notice>
       )}

@@ -89,14 +89,14 @@ export const examples: readonly Example[] = [
     kind: 'answer',
     name: 'Where is my order',
     phrases: ['Where is my order?', 'When will my parcel arrive?', 'Can I track my delivery?'],
-    text: "You'll find the tracking link in the email we sent when your order shipped.",
+    text: 'You’ll find the tracking link in the email we sent when your order shipped.',
   },
   {
     id: 'advice',
     kind: 'refusal',
     name: 'No medical or legal advice',
     phrases: ['medical advice', 'legal advice', 'diagnosis'],
-    text: "I can't help with that. Please ask a qualified professional.",
+    text: 'I can’t help with that. Please ask a qualified professional.',
   },
 ];
 

@@ -1,11 +1,13 @@
+import { X } from 'lucide-react';
 import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { LanguagesField } from '#app/routes/knowledge/rules/languages-field.tsx';
 import { LinesField } from '#app/routes/knowledge/rules/lines-field.tsx';
+import { formatLanguage, languageOptions } from '#app/routes/sites/languages.ts';
 import { clockIn } from '#app/routes/sites/time-zones.ts';
 import { TextInput } from '#app/ui/field.tsx';
 import { FormField } from '#app/ui/form-field.tsx';
 import { Segment } from '#app/ui/segment.tsx';
+import { Select } from '#app/ui/select.tsx';
 import { type RuleInputTyped, readPage } from '#domain/knowledge/rule-inputs.ts';
 
 type ScopeFieldsProps = { timeZone: string; readOnly: boolean };
@@ -79,7 +81,7 @@ function WhenFields({ timeZone }: { timeZone: string }) {
       <MomentField
         name="validFrom"
         label="From"
-        help={clock ? `In the site's time zone, where it's ${clock} now.` : ''}
+        help={clock ? `In the site’s time zone, where it’s ${clock} now.` : ''}
       />
       <MomentField name="validUntil" label="Until" help="Leave both empty for no limit." />
     </div>
@@ -98,6 +100,51 @@ function MomentField({ name, label, help }: { name: string; label: string; help:
           onChange={({ target }) => onChange(target.value ? target.value.slice(0, 16) : null)}
         />
       )}
+    </FormField>
+  );
+}
+
+function LanguagesField({ readOnly }: { readOnly: boolean }) {
+  return (
+    <FormField name="languages" label="Languages" help="The visitor’s language. Leave empty for all languages.">
+      {({ value, onChange, ...control }) => {
+        const chosen = value as string[];
+        const others = languageOptions('en').filter(option => !chosen.includes(option.value));
+        return (
+          <div className="grid gap-2">
+            {chosen.length > 0 && (
+              <ul className="flex flex-wrap gap-1.5">
+                {chosen.map(tag => (
+                  <li
+                    key={tag}
+                    className="inline-flex h-7 items-center gap-1 rounded-full bg-selected pr-1 pl-3 text-13"
+                  >
+                    {formatLanguage(tag)}
+                    {readOnly ? (
+                      <span className="w-2" />
+                    ) : (
+                      <button
+                        type="button"
+                        aria-label={`Remove ${formatLanguage(tag)}`}
+                        className="grid size-5 place-items-center rounded-full text-ink-3 hover:bg-hover hover:text-ink"
+                        onClick={() => onChange(chosen.filter(one => one !== tag))}
+                      >
+                        <X aria-hidden className="size-3" />
+                      </button>
+                    )}
+                  </li>
+                ))}
+              </ul>
+            )}
+            <Select
+              {...control}
+              value=""
+              options={[{ value: '', label: 'Add a language' }, ...others]}
+              onValueChange={tag => tag && onChange([...chosen, tag])}
+            />
+          </div>
+        );
+      }}
     </FormField>
   );
 }

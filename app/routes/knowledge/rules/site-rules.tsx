@@ -58,7 +58,7 @@ export function SiteLimitNotice() {
   return (
     <Notice tone="amber" icon={Gauge} title={`Your ${quota.plan} plan includes ${included}`} actions={<PlansButton />}>
       {canSubscribe
-        ? "To add another, choose a larger plan or delete a rule you no longer need. Rules over the limit aren't used, starting with the newest."
+        ? 'To add another, choose a larger plan or delete a rule you no longer need. Rules over the limit aren’t used, starting with the newest.'
         : 'To add another, ask an Owner to choose a larger plan, or delete a rule you no longer need.'}
     </Notice>
   );

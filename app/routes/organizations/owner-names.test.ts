@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeOwners } from '#app/routes/organizations/owner-labels.ts';
+import { describeOwners } from '#app/routes/organizations/owner-names.tsx';
 
 const named = (...names: string[]) => names.map(name => ({ name }));
 
