@@ -103,11 +103,7 @@ async function stemsOf(tx: Transaction, phrases: string[], language: string) {
 }
 
 function notFound(): AppError {
-  return new AppError(
-    'not-found',
-    'synonyms_not_found',
-    'These synonyms don’t exist, or you don’t have access.',
-  );
+  return new AppError('not-found', 'synonyms_not_found', 'These synonyms don’t exist, or you don’t have access.');
 }
 
 function toSynonyms({ id, siteId, phrases, createdAt, updatedAt }: typeof synonyms.$inferSelect): Synonyms {
