@@ -30,6 +30,7 @@ export function paletteEntries(session: Session): PaletteEntry[] {
   return [
     ...mine.filter(isDestination).sort(inOrder).map(goTo),
     ...settings.filter(({ needs }) => hasPermissions(session.permissions, needs)).map(openSetting),
+    ...mine.filter(isHelpPage).map(openHelp),
     ...mine.flatMap(row => create(row, session)),
     ...session.sites.filter(site => site.id !== session.site?.id).map(switchSite),
     ...session.organizations.filter(one => one.id !== session.organization?.id).map(switchOrganization),
@@ -51,6 +52,7 @@ const order: readonly (Section | undefined)[] = [
   'subscription',
   'organization',
   'profile',
+  'help',
 ];
 
 function inOrder(a: Screen, b: Screen): number {
@@ -88,6 +90,14 @@ const settings: readonly Setting[] = [
 
 function openSetting({ label, words, to }: Setting): PaletteEntry {
   return { id: `setting-${label}`, group: 'Settings', label, words, kind: 'Setting', icon: Settings, to };
+}
+
+function isHelpPage({ parent }: Screen): boolean {
+  return parent === 'help';
+}
+
+function openHelp({ id, title, intro, path }: Screen): PaletteEntry {
+  return { id, group: 'Help', label: title, words: intro, kind: 'Help', icon: sectionIcons.help, to: path };
 }
 
 function create(screen: Screen, session: Session): PaletteEntry[] {

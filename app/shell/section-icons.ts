@@ -1,6 +1,7 @@
 import {
   Activity,
   Building2,
+  CircleHelp,
   CircleUserRound,
   CreditCard,
   FileText,
@@ -28,6 +29,7 @@ export const sectionIcons: Record<Section, LucideIcon> = {
   subscription: CreditCard,
   organization: Building2,
   profile: CircleUserRound,
+  help: CircleHelp,
   installation: Puzzle,
   status: Activity,
 };

@@ -44,7 +44,7 @@ export function Sidebar() {
       <div className="mt-auto pt-6">
         <nav aria-label="Account" className="grid grid-cols-1 gap-0.5 border-line border-t pt-3">
           <Subscription session={session} />
-          <Entries entries={mine([{ screen: 'organization' }])} session={session} />
+          <Entries entries={mine([{ screen: 'organization' }, { screen: 'help' }])} session={session} />
           <UserButton />
         </nav>
       </div>

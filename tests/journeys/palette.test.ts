@@ -57,3 +57,22 @@ it('the palette finds items of the organisation by keyboard, and shows recent on
   await theirs.getByText('No results for “owner of”.').waitFor();
   expect(complaints).toEqual([]);
 });
+
+it('help pages open from the sidebar and the palette, and link to each other', async () => {
+  const { people } = await createOrganization('Helping', ['Viewer']);
+  const { page, complaints } = await visitAs(people[0], '/');
+  await page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'Help' }).click();
+  await heading(page, 'Help');
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Getting started/ })
+    .click();
+  await heading(page, 'Getting started');
+  await page.getByRole('link', { name: 'products', exact: true }).click();
+  await heading(page, 'Using products');
+  expect(await findFaults(page)).toEqual([]);
+  await search(page, 'invoices');
+  await option(page, /Plans and payment/).click();
+  await heading(page, 'Plans and payment');
+  expect(complaints).toEqual([]);
+});
