@@ -18,6 +18,7 @@ export type Section =
   | 'organization'
   | 'profile'
   | 'help'
+  | 'playground'
   | 'installation'
   | 'status';
 
@@ -450,6 +451,16 @@ export const screens = [
     file: 'routes/chat/chat.tsx',
   },
 
+  {
+    id: 'playground',
+    path: '/playground',
+    title: 'Playground',
+    intro: 'Ask as a visitor, and see how each answer is found.',
+    layout: 'default',
+    permissions: ['list:sites'],
+    section: 'playground',
+    file: 'routes/playground/playground.tsx',
+  },
   {
     id: 'help',
     path: '/help',

@@ -43,6 +43,7 @@ export function paletteEntries(session: Session): PaletteEntry[] {
 const order: readonly (Section | undefined)[] = [
   'dashboard',
   'chats',
+  'playground',
   'documents',
   'facts',
   'rules',

@@ -5,6 +5,7 @@ import {
   CircleUserRound,
   CreditCard,
   FileText,
+  FlaskConical,
   Globe,
   LayoutDashboard,
   ListChecks,
@@ -30,6 +31,7 @@ export const sectionIcons: Record<Section, LucideIcon> = {
   organization: Building2,
   profile: CircleUserRound,
   help: CircleHelp,
+  playground: FlaskConical,
   installation: Puzzle,
   status: Activity,
 };

@@ -12,7 +12,7 @@ import { Skeleton } from '#app/ui/skeleton.tsx';
 
 type Entry = { screen: ScreenId; label?: string };
 
-const top: readonly Entry[] = [{ screen: 'dashboard' }, { screen: 'chats' }];
+const top: readonly Entry[] = [{ screen: 'dashboard' }, { screen: 'chats' }, { screen: 'playground' }];
 const knowledge: readonly Entry[] = [
   { screen: 'documents' },
   { screen: 'facts' },
