@@ -7,16 +7,16 @@ import type { TryInput } from '#domain/answers/try-inputs.ts';
 /** The simulated visitor. Empty values mean the site's language and no page. */
 export type Visitor = { language: string; page: string };
 
-export const anyVisitor: Visitor = { language: '', page: '' };
+const anyVisitor: Visitor = { language: '', page: '' };
 
 export type Drafts = TryInput['drafts'];
 
 export type Playground = ReturnType<typeof usePlayground>;
 
 /** A conversation that is not stored. */
-export function usePlayground(siteId: string, initialVisitor: Visitor = anyVisitor) {
+export function usePlayground(siteId: string) {
   const [exchanges, setExchanges] = useState<Exchange[]>([]);
-  const [visitor, setVisitor] = useState(initialVisitor);
+  const [visitor, setVisitor] = useState(anyVisitor);
   const working = useRef<AbortController | null>(null);
   const lastId = useRef(0);
   useEffect(
