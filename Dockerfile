@@ -5,7 +5,7 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci --loglevel=error
 COPY . .
 # Pages detect a new version by this ID.
-RUN BUILD_ID=$(find app domain public widget package-lock.json -type f | sort | xargs cat | sha256sum | cut -c1-12) \
+RUN BUILD_ID=$(find app docs/help domain public widget package-lock.json -type f | sort | xargs cat | sha256sum | cut -c1-12) \
   NODE_ENV=production node scripts/build.ts
 
 FROM node:24-slim AS modules

@@ -12,6 +12,7 @@ import { productImports } from '#api/product-imports.ts';
 import { products } from '#api/products.ts';
 import { reporting } from '#api/reporting.ts';
 import { rules } from '#api/rules.ts';
+import { searches } from '#api/search.ts';
 import { shopifyCatalogue } from '#api/shopify/catalogue.ts';
 import { shopConnection } from '#api/shopify/connect.ts';
 import { shopHooks } from '#api/shopify/hooks.ts';
@@ -45,6 +46,7 @@ export const operations = {
   ...chats,
   ...playground,
   ...reporting,
+  ...searches,
   ...webhookEndpoints,
   ...shopifyCatalogue,
   ...shopConnection,

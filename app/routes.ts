@@ -1,3 +1,4 @@
+import { helpPages } from '#app/routes/help/help-pages.ts';
 import type { Permission } from '#domain/identity/inputs.ts';
 
 // Every screen: its URL, required permissions and layout. The router, the guards, the navigation,
@@ -17,6 +18,8 @@ export type Section =
   | 'subscription'
   | 'organization'
   | 'profile'
+  | 'help'
+  | 'playground'
   | 'installation'
   | 'status';
 
@@ -48,6 +51,20 @@ export type Screen = {
   /** What a planned screen will do. */
   planned?: string;
 };
+
+/** Every help page is a screen of its own, with its own title. */
+const helpScreens = helpPages.map(({ page, title, intro }) => ({
+  id: `help-${page}` as const,
+  path: `/help/${page}` as const,
+  title,
+  intro,
+  layout: 'default' as const,
+  permissions: [],
+  section: 'help' as const,
+  parent: 'help',
+  withoutSubscription: true as const,
+  file: 'routes/help/help.tsx',
+}));
 
 export const screens = [
   {
@@ -434,6 +451,29 @@ export const screens = [
     params: { chatId: 'uuid' },
     file: 'routes/chat/chat.tsx',
   },
+
+  {
+    id: 'playground',
+    path: '/playground',
+    title: 'Playground',
+    intro: 'Ask as a visitor, and see how each answer is found.',
+    layout: 'default',
+    permissions: ['list:sites'],
+    section: 'playground',
+    file: 'routes/playground/playground.tsx',
+  },
+  {
+    id: 'help',
+    path: '/help',
+    title: 'Help',
+    intro: 'Short guides to everything in Aisle.',
+    layout: 'default',
+    permissions: [],
+    section: 'help',
+    withoutSubscription: true,
+    file: 'routes/help/help.tsx',
+  },
+  ...helpScreens,
 
   // The merchant area uses the shop's session, which can list and manage its own sites and widgets.
   {

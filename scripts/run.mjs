@@ -102,7 +102,7 @@ function findNode() {
 }
 
 async function build() {
-  const sources = ['app', 'widget', 'public'].flatMap(folder => list(join(root, folder)));
+  const sources = ['app', 'docs/help', 'widget', 'public'].flatMap(folder => list(join(root, folder)));
   const shared = list(join(root, 'domain')).filter(file => file.endsWith('inputs.ts'));
   const configs = [
     'package-lock.json',

@@ -34,6 +34,7 @@ const domainOrder = [
   'chat',
   'shopify',
   'reporting',
+  'search',
 ];
 
 const platformFiles = [

@@ -1,4 +1,4 @@
-import { Building2, Globe, LogOut, type LucideIcon, Plus, SunMoon } from 'lucide-react';
+import { Building2, Globe, LogOut, type LucideIcon, Plus, Settings, SunMoon } from 'lucide-react';
 import { hasPermissions, type Session, selectSite } from '#app/client/session.ts';
 import { changeOrganization } from '#app/client/session-control.ts';
 import { type Screen, type Section, screens } from '#app/routes.ts';
@@ -7,6 +7,7 @@ import { sectionIcons } from '#app/shell/section-icons.ts';
 import { signOutLink } from '#app/shell/sign-out.ts';
 import { setTheme, toggleTheme } from '#app/shell/theme.ts';
 import { themeChoices } from '#app/shell/theme-choices.ts';
+import type { Permission } from '#domain/identity/inputs.ts';
 
 export type PaletteEntry = {
   id: string;
@@ -28,6 +29,8 @@ export function paletteEntries(session: Session): PaletteEntry[] {
   const mine = rows.filter(row => row.layout === 'default' && hasPermissions(session.permissions, row.permissions));
   return [
     ...mine.filter(isDestination).sort(inOrder).map(goTo),
+    ...settings.filter(({ needs }) => hasPermissions(session.permissions, needs)).map(openSetting),
+    ...mine.filter(isHelpPage).map(openHelp),
     ...mine.flatMap(row => create(row, session)),
     ...session.sites.filter(site => site.id !== session.site?.id).map(switchSite),
     ...session.organizations.filter(one => one.id !== session.organization?.id).map(switchOrganization),
@@ -40,6 +43,7 @@ export function paletteEntries(session: Session): PaletteEntry[] {
 const order: readonly (Section | undefined)[] = [
   'dashboard',
   'chats',
+  'playground',
   'documents',
   'facts',
   'rules',
@@ -49,6 +53,7 @@ const order: readonly (Section | undefined)[] = [
   'subscription',
   'organization',
   'profile',
+  'help',
 ];
 
 function inOrder(a: Screen, b: Screen): number {
@@ -71,6 +76,29 @@ function goTo(screen: Screen): PaletteEntry {
     icon: sectionIcons[section],
     to: screen.path,
   };
+}
+
+type Setting = { label: string; words: string; to: string; needs: Permission };
+
+const organizationSettings = { needs: 'manage:organization' } as const;
+const settings: readonly Setting[] = [
+  { ...organizationSettings, label: 'Answer model', words: 'AI provider API key', to: '#model' },
+  { ...organizationSettings, label: 'Webhooks', words: 'events endpoints signing secret', to: '#webhooks' },
+  { ...organizationSettings, label: 'Shopify', words: 'link shop', to: '#shopify' },
+  { ...organizationSettings, label: 'Data export', words: 'download backup everything', to: '#export' },
+  { ...organizationSettings, label: 'Delete or leave the organisation', words: 'close account', to: '#leaving' },
+].map(setting => ({ ...setting, to: `/organizations/manage/settings${setting.to}` }));
+
+function openSetting({ label, words, to }: Setting): PaletteEntry {
+  return { id: `setting-${label}`, group: 'Settings', label, words, kind: 'Setting', icon: Settings, to };
+}
+
+function isHelpPage({ parent }: Screen): boolean {
+  return parent === 'help';
+}
+
+function openHelp({ id, title, intro, path }: Screen): PaletteEntry {
+  return { id, group: 'Help', label: title, words: intro, kind: 'Help', icon: sectionIcons.help, to: path };
 }
 
 function create(screen: Screen, session: Session): PaletteEntry[] {

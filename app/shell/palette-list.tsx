@@ -1,20 +1,21 @@
 import { useEffect } from 'react';
 import type { PaletteEntry } from '#app/shell/palette-entries.ts';
+import type { PaletteResults } from '#app/shell/palette-results.ts';
 import { highlight } from '#app/shell/palette-search.ts';
 import { cx } from '#app/ui/class-names.ts';
 
 type Props = {
   id: string;
   entries: readonly PaletteEntry[];
-  active: number;
+  activeId: string | undefined;
   query: string;
-  onActive: (index: number) => void;
+  state: PaletteResults['state'];
+  onActive: (id: string) => void;
   onPick: (entry: PaletteEntry) => void;
 };
 
 /** The list of commands. The focus stays in the input, which references the active option. */
-export function PaletteList({ id, entries, active, query, onActive, onPick }: Props) {
-  const activeId = entries[active]?.id;
+export function PaletteList({ id, entries, activeId, query, state, onActive, onPick }: Props) {
   const groups = [...Map.groupBy(entries, entry => entry.group)];
 
   useEffect(() => {
@@ -24,10 +25,11 @@ export function PaletteList({ id, entries, active, query, onActive, onPick }: Pr
   return (
     <>
       <p role="status" className={entries.length > 0 ? 'sr-only' : 'px-4.5 py-6 text-center text-ink-2'}>
-        {entries.length > 0
-          ? `${entries.length} ${entries.length === 1 ? 'result' : 'results'}`
-          : `No results for “${query.trim()}”.`}
+        {describeResults(entries.length, query.trim(), state)}
       </p>
+      {state === 'failed' && entries.length > 0 && (
+        <p className="border-line border-b px-4.5 py-2 text-13 text-ink-2">{failed}</p>
+      )}
       <div
         role="listbox"
         id={id}
@@ -49,7 +51,7 @@ export function PaletteList({ id, entries, active, query, onActive, onPick }: Pr
                 role="option"
                 tabIndex={-1}
                 aria-selected={entry.id === activeId}
-                onPointerMove={() => onActive(entries.indexOf(entry))}
+                onPointerMove={() => onActive(entry.id)}
                 onClick={() => onPick(entry)}
                 className="flex min-h-9 cursor-pointer items-center gap-3 rounded-control px-3 text-ink-2 aria-selected:bg-float-hover aria-selected:text-ink max-desk:min-h-11"
               >
@@ -63,6 +65,15 @@ export function PaletteList({ id, entries, active, query, onActive, onPick }: Pr
       </div>
     </>
   );
+}
+
+const failed = "Search isn't available right now. You can still open pages.";
+
+function describeResults(count: number, query: string, state: PaletteResults['state']): string {
+  if (state === 'failed' && count === 0) return failed;
+  if (state === 'searching' && query) return 'Searching…';
+  if (count === 0) return `No results for “${query}”.`;
+  return `${count} ${count === 1 ? 'result' : 'results'}`;
 }
 
 function Label({ text, query }: { text: string; query: string }) {

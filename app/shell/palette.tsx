@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router';
 import { useSession } from '#app/client/session.ts';
 import { type PaletteEntry, paletteEntries } from '#app/shell/palette-entries.ts';
 import { PaletteList } from '#app/shell/palette-list.tsx';
+import { usePaletteResults } from '#app/shell/palette-results.ts';
 import { search } from '#app/shell/palette-search.ts';
 import { setPaletteOpen, usePaletteOpen } from '#app/shell/palette-state.ts';
 import { cx } from '#app/ui/class-names.ts';
@@ -46,10 +47,15 @@ function PaletteBody({ onLeave }: { onLeave: () => void }) {
   const navigate = useNavigate();
   const listId = useId();
   const [query, setQuery] = useState('');
-  const [chosen, setChosen] = useState(0);
+  // By id, so that results that arrive later do not move the choice.
+  const [chosen, setChosen] = useState<string | null>(null);
   const all = useMemo(() => paletteEntries(session), [session]);
-  const found = useMemo(() => inGroups(search(all, query)), [all, query]);
-  const active = Math.min(chosen, found.length - 1);
+  const results = usePaletteResults(query, session);
+  const found = useMemo(() => inGroups(search(all, query), results.entries), [all, query, results.entries]);
+  const active = Math.max(
+    0,
+    found.findIndex(({ id }) => id === chosen),
+  );
 
   function pick(entry: PaletteEntry | undefined) {
     if (!entry) return;
@@ -63,7 +69,7 @@ function PaletteBody({ onLeave }: { onLeave: () => void }) {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (step !== 0 && found.length > 0) {
       event.preventDefault();
-      setChosen((active + step + found.length) % found.length);
+      setChosen(found[(active + step + found.length) % found.length]?.id ?? null);
     }
     if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
       event.preventDefault();
@@ -82,13 +88,14 @@ function PaletteBody({ onLeave }: { onLeave: () => void }) {
           aria-activedescendant={found[active] ? `${listId}-${found[active].id}` : undefined}
           aria-autocomplete="list"
           aria-label="Search or jump to"
+          maxLength={100}
           placeholder="Search or jump to"
           autoComplete="off"
           spellCheck={false}
           value={query}
           onChange={event => {
             setQuery(event.target.value);
-            setChosen(0);
+            setChosen(null);
           }}
           onKeyDown={onKeyDown}
           className="h-full min-w-0 flex-1 bg-transparent text-16 outline-none"
@@ -100,7 +107,15 @@ function PaletteBody({ onLeave }: { onLeave: () => void }) {
           <span className="desk:sr-only">Close</span>
         </Dialog.Close>
       </div>
-      <PaletteList id={listId} entries={found} active={active} query={query} onActive={setChosen} onPick={pick} />
+      <PaletteList
+        id={listId}
+        entries={found}
+        activeId={found[active]?.id}
+        query={query}
+        state={results.state}
+        onActive={setChosen}
+        onPick={pick}
+      />
       <p className="flex shrink-0 gap-4 border-line border-t px-4.5 py-2 text-12 text-ink-3 max-desk:hidden">
         <span>
           <kbd className="font-medium font-sans">↑↓</kbd> move
@@ -113,7 +128,10 @@ function PaletteBody({ onLeave }: { onLeave: () => void }) {
   );
 }
 
-/** Keeps each group together, in the order of its best match. */
-function inGroups(entries: PaletteEntry[]): PaletteEntry[] {
-  return [...Map.groupBy(entries, entry => entry.group).values()].flat();
+/** Keeps each group together, in the order of its best match. Recent items come first, results after the pages that match. */
+function inGroups(commands: PaletteEntry[], items: PaletteEntry[]): PaletteEntry[] {
+  const groups = [...Map.groupBy(commands, entry => entry.group).values()];
+  const isPages = ([first]: PaletteEntry[]) => first?.group === 'Go to';
+  const pages = items[0]?.group === 'Recent' ? [] : groups.filter(isPages);
+  return [...pages, items, ...groups.filter(group => !pages.includes(group))].flat();
 }

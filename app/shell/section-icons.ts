@@ -1,9 +1,11 @@
 import {
   Activity,
   Building2,
+  CircleHelp,
   CircleUserRound,
   CreditCard,
   FileText,
+  FlaskConical,
   Globe,
   LayoutDashboard,
   ListChecks,
@@ -28,6 +30,8 @@ export const sectionIcons: Record<Section, LucideIcon> = {
   subscription: CreditCard,
   organization: Building2,
   profile: CircleUserRound,
+  help: CircleHelp,
+  playground: FlaskConical,
   installation: Puzzle,
   status: Activity,
 };

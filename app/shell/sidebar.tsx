@@ -12,7 +12,7 @@ import { Skeleton } from '#app/ui/skeleton.tsx';
 
 type Entry = { screen: ScreenId; label?: string };
 
-const top: readonly Entry[] = [{ screen: 'dashboard' }, { screen: 'chats' }];
+const top: readonly Entry[] = [{ screen: 'dashboard' }, { screen: 'chats' }, { screen: 'playground' }];
 const knowledge: readonly Entry[] = [
   { screen: 'documents' },
   { screen: 'facts' },
@@ -44,7 +44,7 @@ export function Sidebar() {
       <div className="mt-auto pt-6">
         <nav aria-label="Account" className="grid grid-cols-1 gap-0.5 border-line border-t pt-3">
           <Subscription session={session} />
-          <Entries entries={mine([{ screen: 'organization' }])} session={session} />
+          <Entries entries={mine([{ screen: 'organization' }, { screen: 'help' }])} session={session} />
           <UserButton />
         </nav>
       </div>

@@ -5,21 +5,31 @@ import { cx } from '#app/ui/class-names.ts';
 /**
  * Markdown as a page shows it. The words become elements from a short list; markup in them stays words, pictures become
  * their description, and links lead to the web or to a letter. Nothing is ever parsed as HTML.
- * `mark` draws numbers in brackets; without it they are words like others.
+ * `mark` draws numbers in brackets; without it they are words like others. `link` draws links to pages of the product, for texts of our
+ * own; without it they are words.
  */
-export function MarkdownView({ text, className, mark = null }: MarkdownViewProps) {
+export function MarkdownView({ text, className, mark = null, link = null }: MarkdownViewProps) {
   const shown = useMemo(() => pageOf(lexer(text)), [text]);
   return (
     <MarkContext value={mark}>
-      <div className={cx('grid grid-cols-1 gap-3 wrap-anywhere', className)}>{shown}</div>
+      <LinkContext value={link}>
+        <div className={cx('grid grid-cols-1 gap-3 wrap-anywhere', className)}>{shown}</div>
+      </LinkContext>
     </MarkContext>
   );
 }
 
 type Mark = (number: number) => ReactNode;
-type MarkdownViewProps = { text: string; className?: string | undefined; mark?: Mark | null | undefined };
+type InnerLink = (to: string, inside: ReactNode) => ReactNode;
+type MarkdownViewProps = {
+  text: string;
+  className?: string | undefined;
+  mark?: Mark | null | undefined;
+  link?: InnerLink | null | undefined;
+};
 
 const MarkContext = createContext<Mark | null>(null);
+const LinkContext = createContext<InnerLink | null>(null);
 
 function Words({ text }: { text: string }): ReactNode {
   const mark = use(MarkContext);
@@ -166,7 +176,7 @@ function inline(token: Tokens.Generic): ReactNode {
     case 'br':
       return <br />;
     case 'link':
-      return link(token.href, inside);
+      return <Anchor address={token.href}>{inside}</Anchor>;
     case 'image':
       return <span className="text-ink-3">{token.text || 'Picture'}</span>;
     default:
@@ -174,11 +184,13 @@ function inline(token: Tokens.Generic): ReactNode {
   }
 }
 
-function link(address: string, inside: ReactNode): ReactNode {
-  if (!isSafe(address)) return inside;
+function Anchor({ address, children }: { address: string; children: ReactNode }): ReactNode {
+  const link = use(LinkContext);
+  if (link && /^\/(?!\/)/.test(address)) return link(address, children);
+  if (!isSafe(address)) return children;
   return (
     <a href={address} target="_blank" rel="noopener noreferrer nofollow" className="text-accent-ink underline">
-      {inside}
+      {children}
     </a>
   );
 }

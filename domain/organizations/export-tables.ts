@@ -89,6 +89,7 @@ export const excludedTables: Record<string, string> = {
   product_terms: foundBy,
   product_pictures: 'small copies of the pictures that products name',
   chat_terms: foundBy,
+  title_words: foundBy,
   rule_vectors: foundBy,
   fact_findings: foundBy,
   fact_searches: 'when a site was last searched for shop facts',

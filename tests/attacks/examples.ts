@@ -153,6 +153,7 @@ export const examples: Record<string, (ids: Ids) => Example> = {
     drafts: { document: { id: document, text }, rule: { id, rule } },
   })),
   'GET /api/sites/{id}/playground/questions': ofSite,
+  'GET /api/search': ({ site, document }) => ({ query: { q: 'parcel', site, recent: `document:${document}` } }),
   'GET /api/sites/{id}/report': ofSite,
   'GET /api/sites/{id}/report/questions': ofSite,
   'GET /api/sites/{id}/report/steps': ofSite,

@@ -16,6 +16,7 @@ import { benchProducts } from './products.ts';
 import { readMeasurements, saveRecord } from './record.ts';
 import { benchMeaning } from './retrieval/meaning.ts';
 import { benchRetrieval } from './retrieval/retrieval.ts';
+import { benchSearch } from './search.ts';
 import { benchShops } from './shop-answers.ts';
 import { benchStart } from './start.ts';
 import { benchStreams } from './streams.ts';
@@ -45,6 +46,7 @@ const benches: Record<string, Bench> = {
   },
   products: { run: benchProducts, settings: { PRODUCTS: 10_000 } },
   catalogue: { run: benchCatalogue, settings: { PRODUCTS: 10_000 } },
+  search: { run: benchSearch, settings: { ROWS: 100_000 } },
   'widget-api': { run: benchWidgetApi },
   streams: { run: benchStreams, settings: { STREAMS_EACH: 30, STREAMS_CHATS: 1_000 } },
   history: { run: benchHistory, settings: { CHATS: 20_000 } },

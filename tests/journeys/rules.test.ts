@@ -19,9 +19,15 @@ async function addSite(page: Page) {
   await heading(page, 'Shop');
 }
 
-async function attempt(page: Page, question: string) {
-  await page.getByLabel('Question').fill(question);
-  await press(page, 'Try it');
+/** Asks in the playground and checks which rule is used. */
+async function attempt(page: Page, question: string, result: string) {
+  await press(page, 'Playground');
+  const drawer = page.getByRole('dialog', { name: 'Playground' });
+  await drawer.getByRole('textbox', { name: 'Question' }).fill(question);
+  await drawer.getByRole('button', { name: 'Ask', exact: true }).click();
+  await drawer.getByText(result).last().waitFor();
+  await page.keyboard.press('Escape');
+  await drawer.waitFor({ state: 'detached' });
 }
 
 async function drag(page: Page, name: string, onto: string) {
@@ -44,11 +50,8 @@ describe('rules', () => {
 
     await page.getByRole('link', { name: /Where is my order/ }).click();
     await heading(page, 'New rule');
-    await attempt(page, 'Hello, where is my ordr?');
-    await page.getByText('“Where is my order” is used.').waitFor();
-    await page.getByText('Corrected “ordr” to “order”.').waitFor();
-    await attempt(page, 'How do I order?');
-    await page.getByText('No rule applies.').waitFor();
+    await attempt(page, 'Hello, where is my ordr?', 'Used the rule “Where is my order”');
+    await attempt(page, 'How do I order?', 'No rules matched');
     expect(await findFaults(page)).toEqual([]);
     await press(page, 'Add rule');
     await page.getByText('Rule added').waitFor();
@@ -77,9 +80,7 @@ describe('rules', () => {
     await page.getByRole('button', { name: 'Actions for No orders' }).click();
     await page.getByRole('menuitem', { name: 'Turn off' }).click();
     await page.getByText('No orders is off', { exact: true }).waitFor();
-    await attempt(page, 'Where is my order?');
-    await page.getByText('“Where is my order” is used.').waitFor();
-    await page.getByText('It’s turned off.').waitFor();
+    await attempt(page, 'Where is my order?', 'Used the rule “Where is my order”');
 
     const other = await visitAs(people[1], '/sites/data/rules');
     await other.page.getByRole('link', { name: 'No orders' }).click();
@@ -135,8 +136,7 @@ describe('rules', () => {
     await page.getByRole('button', { name: 'Edit order and parcel' }).waitFor();
     expect(await findFaults(page)).toEqual([]);
     await page.getByRole('tab', { name: 'Rules', exact: true }).click();
-    await attempt(page, 'Where is my parcel?');
-    await page.getByText('“Theirs” is used.').waitFor();
+    await attempt(page, 'Where is my parcel?', 'Used the rule “Theirs”');
 
     await page.getByRole('tab', { name: 'Synonyms' }).click();
     await press(page, 'Delete order and parcel');

@@ -280,7 +280,7 @@ describe('a session', () => {
 
     await answerSites(page, 500, 'internal');
     await page.goto('/sites/data/documents');
-    await page.getByRole('button', { name: 'Try a question' }).waitFor();
+    await page.getByRole('button', { name: 'Playground' }).waitFor();
     await switcher(page).getByText('tarnandtrail.co.uk').waitFor();
   });
 });

@@ -208,7 +208,7 @@ describe('moving around', () => {
     await page.getByRole('link', { name: 'Documents' }).first().click();
     await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
     arrived.resolve();
-    await page.getByRole('button', { name: 'Try a question' }).waitFor();
+    await page.getByRole('button', { name: 'Playground' }).waitFor();
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Documents');
   });
 

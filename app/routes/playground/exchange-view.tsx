@@ -5,19 +5,38 @@ import type { Exchange } from '#app/routes/playground/exchanges.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 
-type ExchangeViewProps = { exchange: Exchange; isLast: boolean; onAsk: (question: string) => void };
+type ExchangeViewProps = {
+  exchange: Exchange;
+  /** The names of the two versions, if they are compared. */
+  labels: [string, string];
+  isLast: boolean;
+  onAsk: (question: string) => void;
+};
 
 /** One question and its answer. The trace is open for the last one and folded for earlier ones. */
-export function ExchangeView({ exchange, isLast, onAsk }: ExchangeViewProps) {
-  const { question, text, suggestions, trace, outcome } = exchange;
+export function ExchangeView({ exchange, labels, isLast, onAsk }: ExchangeViewProps) {
+  const { question, other, suggestions, outcome } = exchange;
+  const onRetry = isLast ? () => onAsk(question) : undefined;
   return (
     <li className="grid scroll-mt-5 gap-4">
       <p className="ml-auto max-w-[85%] rounded-panel rounded-br-mark bg-selected px-3.5 py-2 whitespace-pre-line wrap-anywhere">
         <span className="sr-only">You asked: </span>
         {question}
       </p>
-      {text && <AnswerView exchange={exchange} />}
-      <ExchangeStatus exchange={exchange} onRetry={isLast ? () => onAsk(question) : undefined} />
+      {other ? (
+        <div className="@container">
+          <div className="grid gap-4 @2xl:grid-cols-2 @2xl:gap-6">
+            {[exchange, other].map((one, at) => (
+              <section key={labels[at]} aria-label={labels[at]} className="grid min-w-0 content-start gap-4">
+                <h3 className="border-line border-b pb-1.5 text-13 text-ink-2">{labels[at]}</h3>
+                <Answer exchange={one} isTraceOpen={false} onRetry={onRetry} />
+              </section>
+            ))}
+          </div>
+        </div>
+      ) : (
+        <Answer exchange={exchange} isTraceOpen={isLast} onRetry={onRetry} />
+      )}
       {isLast && outcome !== null && suggestions.length > 0 && (
         <ul aria-label="Suggested questions" className="flex flex-wrap gap-2">
           {suggestions.map(suggestion => (
@@ -27,12 +46,24 @@ export function ExchangeView({ exchange, isLast, onAsk }: ExchangeViewProps) {
           ))}
         </ul>
       )}
-      {trace && isLast && (
+    </li>
+  );
+}
+
+type AnswerProps = { exchange: Exchange; isTraceOpen: boolean; onRetry: (() => void) | undefined };
+
+function Answer({ exchange, isTraceOpen, onRetry }: AnswerProps) {
+  const { text, trace, outcome } = exchange;
+  return (
+    <>
+      {text && <AnswerView exchange={exchange} />}
+      <ExchangeStatus exchange={exchange} onRetry={onRetry} />
+      {trace && isTraceOpen && (
         <div className="border-line border-t pt-4">
           <TraceView trace={trace} outcome={outcome} newTab />
         </div>
       )}
-      {trace && !isLast && (
+      {trace && !isTraceOpen && (
         <details className="border-line border-t pt-3 text-13">
           <summary className="cursor-pointer rounded-inner text-ink-2 hover:text-ink">
             How this answer was found
@@ -42,7 +73,7 @@ export function ExchangeView({ exchange, isLast, onAsk }: ExchangeViewProps) {
           </div>
         </details>
       )}
-    </li>
+    </>
   );
 }
 

@@ -18,6 +18,8 @@ export type Exchange = {
   outcome: Outcome | null;
   /** Why there is no answer, as a sentence. */
   problem: string;
+  /** The answer of the version to compare with. */
+  other?: Exchange | undefined;
 };
 
 export function startExchange(id: number, question: string): Exchange {

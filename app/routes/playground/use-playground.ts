@@ -7,14 +7,16 @@ import type { TryInput } from '#domain/answers/try-inputs.ts';
 /** The simulated visitor. Empty values mean the site's language and no page. */
 export type Visitor = { language: string; page: string };
 
-export const anyVisitor: Visitor = { language: '', page: '' };
+const anyVisitor: Visitor = { language: '', page: '' };
+
+export type Drafts = TryInput['drafts'];
 
 export type Playground = ReturnType<typeof usePlayground>;
 
 /** A conversation that is not stored. */
-export function usePlayground(siteId: string, initialVisitor: Visitor = anyVisitor) {
+export function usePlayground(siteId: string) {
   const [exchanges, setExchanges] = useState<Exchange[]>([]);
-  const [visitor, setVisitor] = useState(initialVisitor);
+  const [visitor, setVisitor] = useState(anyVisitor);
   const working = useRef<AbortController | null>(null);
   const lastId = useRef(0);
   useEffect(
@@ -28,34 +30,44 @@ export function usePlayground(siteId: string, initialVisitor: Visitor = anyVisit
   const change = (id: number, next: (exchange: Exchange) => Exchange) =>
     setExchanges(before => before.map(exchange => (exchange.id === id ? next(exchange) : exchange)));
 
-  async function ask(typed: string, drafts?: TryInput['drafts']): Promise<void> {
+  /** With `compared`, another version answers at the same time. */
+  async function ask(typed: string, drafts?: Drafts, compared?: { drafts: Drafts }): Promise<void> {
     const question = typed.trim();
     if (!question || working.current) return;
     const own = new AbortController();
     working.current = own;
     lastId.current += 1;
     const id = lastId.current;
-    setExchanges(before => [...before, startExchange(id, question)]);
+    const started = startExchange(id, question);
+    setExchanges(before => [...before, compared ? { ...started, other: started } : started]);
     const { language, page } = visitor;
     const body: TryInput = {
       question,
       history: historyOf(exchanges),
       ...(language ? { language } : {}),
       ...(page.trim() ? { page } : {}),
-      ...(drafts ? { drafts } : {}),
     };
+    await Promise.all([
+      answer({ ...body, drafts }, own.signal, next => change(id, next)),
+      compared &&
+        answer({ ...body, drafts: compared.drafts }, own.signal, next =>
+          change(id, exchange => ({ ...exchange, other: exchange.other && next(exchange.other) })),
+        ),
+    ]);
+    if (working.current === own) working.current = null;
+  }
+
+  async function answer(body: TryInput, signal: AbortSignal, apply: (next: (one: Exchange) => Exchange) => void) {
     try {
-      const input = { params: { id: siteId }, body, signal: own.signal };
-      const onEvent = (event: TryEvent) => change(id, exchange => applyEvent(exchange, event));
-      await callStream('POST /api/sites/{id}/playground', input, onEvent);
-      change(id, exchange => ({ ...exchange, outcome: exchange.outcome ?? 'failed' }));
+      await callStream('POST /api/sites/{id}/playground', { params: { id: siteId }, body, signal }, (event: TryEvent) =>
+        apply(exchange => applyEvent(exchange, event)),
+      );
+      apply(exchange => ({ ...exchange, outcome: exchange.outcome ?? 'failed' }));
     } catch (error) {
       const problem = error instanceof Error ? error.message : '';
-      change(id, exchange =>
-        own.signal.aborted ? { ...exchange, outcome: 'stopped' } : { ...exchange, outcome: 'failed', problem },
+      apply(exchange =>
+        signal.aborted ? { ...exchange, outcome: 'stopped' } : { ...exchange, outcome: 'failed', problem },
       );
-    } finally {
-      if (working.current === own) working.current = null;
     }
   }
 
@@ -64,11 +76,15 @@ export function usePlayground(siteId: string, initialVisitor: Visitor = anyVisit
     visitor,
     setVisitor,
     ask,
-    isBusy: exchanges.at(-1)?.outcome === null,
+    isBusy: isRunning(exchanges.at(-1)),
     stop: () => working.current?.abort(),
     clear() {
       working.current?.abort();
       setExchanges([]);
     },
   };
+}
+
+function isRunning(exchange: Exchange | undefined): boolean {
+  return exchange !== undefined && (exchange.outcome === null || exchange.other?.outcome === null);
 }

@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router';
 import { getQueryClient } from '#app/client/queries.ts';
 import { type SessionSite, useCan } from '#app/client/session.ts';
 import { useCursor } from '#app/routes/organizations/url-state.ts';
+import { PlaygroundButton } from '#app/routes/playground/playground-button.tsx';
 import { ImportBar } from '#app/routes/products/import-bar.tsx';
 import { OverLimitNotice } from '#app/routes/products/over-limit-notice.tsx';
 import { deleteMany, switchMany } from '#app/routes/products/product-changes.ts';
@@ -28,11 +29,10 @@ import type { ProductSummary } from '#domain/products/inputs.ts';
 
 const ProductDrawer = lazy(() => import('#app/routes/products/product-drawer.tsx'));
 const ImportDrawer = lazy(() => import('#app/routes/products/import-drawer.tsx'));
-const TryDrawer = lazy(() => import('#app/routes/products/try-drawer.tsx'));
 
 export const meta = screenMeta;
 
-type Opened = { kind: 'add' } | { kind: 'edit'; id: string } | { kind: 'import'; id?: string } | { kind: 'try' };
+type Opened = { kind: 'add' } | { kind: 'edit'; id: string } | { kind: 'import'; id?: string };
 
 export default function Products() {
   return (
@@ -83,7 +83,18 @@ function ProductsOf({ site }: { site: SessionSite }) {
   const isEmpty = rows?.length === 0 && !filters.isFiltered && !address.get('after');
   return (
     <>
-      <ScreenHead of="products" actions={!isEmpty && <AddButtons onOpen={setOpened} />} isPending={isPending} />
+      <ScreenHead
+        of="products"
+        actions={
+          !isEmpty && (
+            <>
+              <PlaygroundButton siteId={site.id} />
+              <AddButtons onOpen={setOpened} />
+            </>
+          )
+        }
+        isPending={isPending}
+      />
       <ImportBar siteId={site.id} onOpen={id => setOpened({ kind: 'import', id })} />
       {rows?.some(({ overLimit }) => overLimit) && <OverLimitNotice />}
       {error && !data ? (
@@ -95,7 +106,7 @@ function ProductsOf({ site }: { site: SessionSite }) {
           {chosen.length > 0 ? (
             <SelectedProducts siteId={site.id} chosen={chosen} onClear={() => select(new Set())} />
           ) : (
-            <FilterRow siteId={site.id} filters={filters} onTry={() => setOpened({ kind: 'try' })} />
+            <FilterRow siteId={site.id} filters={filters} />
           )}
           <ProductTable
             products={rows}
@@ -115,7 +126,6 @@ function ProductsOf({ site }: { site: SessionSite }) {
         </>
       )}
       <Suspense>
-        {opened?.kind === 'try' && <TryDrawer siteId={site.id} onClose={close} />}
         {opened?.kind === 'import' && <ImportDrawer site={site} importId={opened.id} onClose={close} />}
         {(opened?.kind === 'add' || opened?.kind === 'edit') && (
           <ProductDrawer siteId={site.id} id={opened.kind === 'edit' ? opened.id : undefined} onClose={close} />

@@ -54,9 +54,7 @@ function readSort(order: string): { key: ProductSort; direction: TableSort['dire
   return { key, direction: order.startsWith('-') ? 'descending' : 'ascending' };
 }
 
-type FilterRowProps = { siteId: string; filters: Filters; onTry: () => void };
-
-export function FilterRow({ siteId, filters, onTry }: FilterRowProps) {
+export function FilterRow({ siteId, filters }: { siteId: string; filters: Filters }) {
   const { data: categories = [] } = useQuery(categoriesQuery(siteId), getQueryClient());
   const { typed, type, state, setState, category, setCategory } = filters;
   const names = category && !categories.includes(category) ? [...categories, category] : categories;
@@ -73,9 +71,6 @@ export function FilterRow({ siteId, filters, onTry }: FilterRowProps) {
           onValueChange={setCategory}
         />
       )}
-      <Button className="desk:ml-auto" onClick={onTry}>
-        Try a question
-      </Button>
       <SearchInput label="Search products" value={typed} onValueChange={type} maxLength={100} />
     </div>
   );

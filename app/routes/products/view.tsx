@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useParams } from 'react-router';
 import { getQueryClient } from '#app/client/queries.ts';
 import { useCan } from '#app/client/session.ts';
+import { PlaygroundButton } from '#app/routes/playground/playground-button.tsx';
 import { OverLimitNotice } from '#app/routes/products/over-limit-notice.tsx';
 import { ProductActions } from '#app/routes/products/product-actions.tsx';
 import { ProductCard } from '#app/routes/products/product-card.tsx';
@@ -66,9 +67,10 @@ export default function ViewProduct() {
 function Actions({ product, onEdit }: { product: Product; onEdit: () => void }) {
   const go = useGo();
   const canManage = useCan('manage:sites');
-  if (!canManage) return null;
+  if (!canManage) return <PlaygroundButton siteId={product.siteId} />;
   return (
     <>
+      <PlaygroundButton siteId={product.siteId} />
       {!product.overLimit && (
         <Button icon={PencilLine} onClick={onEdit}>
           Edit

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { useSession } from '#app/client/session.ts';
+import { PlaygroundButton } from '#app/routes/playground/playground-button.tsx';
 import { WidgetActions } from '#app/routes/widgets/widget-actions.tsx';
 import { type WidgetHead, WidgetScreen } from '#app/routes/widgets/widget-screen.tsx';
 import { AppLink } from '#app/shell/app-link.tsx';
@@ -48,6 +49,11 @@ function KnownHead({ widget }: { widget: Widget }) {
       }
       actions={
         <>
+          <PlaygroundButton
+            siteId={widget.siteId}
+            drafts={widget.hasChanges ? { widget: { show: widget.draft.show } } : undefined}
+            saved={{ widget: { show: widget.config.show } }}
+          />
           <WidgetActions
             look="head"
             widget={widget}

@@ -1,6 +1,6 @@
 import { type Control, type FieldValues, useWatch } from 'react-hook-form';
 import { PlaygroundButton } from '#app/routes/playground/playground-button.tsx';
-import type { Drafts } from '#app/routes/playground/playground-drawer.tsx';
+import type { Drafts } from '#app/routes/playground/use-playground.ts';
 import { type Document, documentDraft } from '#domain/knowledge/inputs.ts';
 
 type Typed = {

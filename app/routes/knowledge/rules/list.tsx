@@ -9,6 +9,7 @@ import { SiteRules } from '#app/routes/knowledge/rules/site-rules.tsx';
 import { AddSynonymsButton, SiteSynonyms } from '#app/routes/knowledge/rules/site-synonyms.tsx';
 import { synonymsQuery } from '#app/routes/knowledge/rules/synonym-changes.ts';
 import { useUrlWord } from '#app/routes/organizations/url-state.ts';
+import { PlaygroundButton } from '#app/routes/playground/playground-button.tsx';
 import { Allowed } from '#app/shell/allowed.tsx';
 import { AppLink } from '#app/shell/app-link.tsx';
 import { ScreenHead } from '#app/shell/screen-head.tsx';
@@ -49,7 +50,18 @@ function RulesAndSynonyms({ site }: { site: SessionSite }) {
   const action = isSynonyms ? <AddSynonymsButton onClick={() => setAdds(true)} /> : <AddRuleButton />;
   return (
     <>
-      <ScreenHead of="rules" actions={data?.length !== 0 && action} isPending={isPending} />
+      <ScreenHead
+        of="rules"
+        actions={
+          data?.length !== 0 && (
+            <>
+              <PlaygroundButton siteId={site.id} />
+              {action}
+            </>
+          )
+        }
+        isPending={isPending}
+      />
       <Tabs
         label="Rules and synonyms"
         value={isSynonyms ? 'synonyms' : 'rules'}

@@ -5,8 +5,8 @@ import { getQueryClient } from '#app/client/queries.ts';
 import { Findings } from '#app/routes/knowledge/rules/findings.tsx';
 import { nonEmptyLines } from '#app/routes/knowledge/rules/lines-field.tsx';
 import { reviewQuery } from '#app/routes/knowledge/rules/rule-queries.ts';
-import { TryBox } from '#app/routes/knowledge/rules/try-box.tsx';
 import { useDebounced } from '#app/routes/knowledge/rules/use-debounced.ts';
+import { PlaygroundButton } from '#app/routes/playground/playground-button.tsx';
 import { type RuleDraft, type RuleInput, type RuleInputTyped, ruleInput } from '#domain/knowledge/rule-inputs.ts';
 
 export const editorColumns = 'grid items-start gap-8 desk:grid-cols-[minmax(0,1fr)_320px]';
@@ -21,15 +21,15 @@ type RuleEditorProps = {
   children: ReactNode;
 };
 
-/** The form, next to conflicts and a test of the rule. */
+/** The form, next to the playground and conflicts of the rule. */
 export function RuleEditor({ control, siteId, id, readOnly = false, children }: RuleEditorProps) {
   const draft = useDraft(control, id);
   return (
     <div className={editorColumns}>
       <div className="min-w-0">{children}</div>
       <div className="grid gap-4 desk:sticky desk:top-6">
+        <PlaygroundButton siteId={siteId} drafts={readOnly ? undefined : draft && { rule: draft }} />
         <DraftFindings siteId={siteId} draft={draft} />
-        <TryBox siteId={siteId} draft={readOnly ? undefined : draft} />
       </div>
     </div>
   );

@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { call } from '#app/client/api.ts';
 import { getQueryClient } from '#app/client/queries.ts';
-import type { Rule, RuleDraft, Trial } from '#domain/knowledge/rule-inputs.ts';
+import type { Rule, RuleDraft } from '#domain/knowledge/rule-inputs.ts';
 
 type QueryContext = { signal: AbortSignal };
 
@@ -26,16 +26,6 @@ export function reviewQuery(siteId: string, draft?: RuleDraft) {
     queryFn: ({ signal }: QueryContext) =>
       call('POST /api/sites/{id}/rules/review', { params: { id: siteId }, body: draft ? { draft } : {}, signal }),
     placeholderData: keepPreviousData,
-  };
-}
-
-export function trialQuery(siteId: string, trial: Trial) {
-  return {
-    queryKey: ['rules', 'trial', siteId, trial],
-    queryFn: ({ signal }: QueryContext) =>
-      call('POST /api/sites/{id}/rules/try', { params: { id: siteId }, body: trial, signal }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
   };
 }
 

@@ -7,7 +7,6 @@ import { NoRules } from '#app/routes/knowledge/rules/no-rules.tsx';
 import { RuleList } from '#app/routes/knowledge/rules/rule-list.tsx';
 import { reviewQuery, rulesQuery } from '#app/routes/knowledge/rules/rule-queries.ts';
 import { useIsRuleQuotaPending, useRuleQuota } from '#app/routes/knowledge/rules/rule-quota.ts';
-import { TryBox } from '#app/routes/knowledge/rules/try-box.tsx';
 import { Notice } from '#app/routes/subscriptions/notice.tsx';
 import { LoadProblem } from '#app/shell/load-problem.tsx';
 import { PlansButton, useCanChoosePlan } from '#app/shell/plans-button.tsx';
@@ -32,19 +31,14 @@ export function SiteRules({ site }: { site: SessionSite }) {
   return (
     <>
       <SiteLimitNotice />
-      <div className="grid items-start gap-6 desk:grid-cols-[minmax(0,1fr)_320px]">
-        <div className="min-w-0">
-          {data && review.data && <Findings findings={review.data} />}
-          {data ? (
-            <RuleList siteId={site.id} rules={data} />
-          ) : (
-            <Panel>
-              <SkeletonRows label="Loading rules" />
-            </Panel>
-          )}
-        </div>
-        <TryBox siteId={site.id} />
-      </div>
+      {data && review.data && <Findings findings={review.data} />}
+      {data ? (
+        <RuleList siteId={site.id} rules={data} />
+      ) : (
+        <Panel>
+          <SkeletonRows label="Loading rules" />
+        </Panel>
+      )}
     </>
   );
 }
