@@ -5,14 +5,7 @@ import { executePrepared } from '#database/prepared.ts';
 import { organizations } from '#database/schema/global.ts';
 import { sites } from '#database/schema/sites.ts';
 import { type Context, globalTransaction, single, transaction, withDraft } from '#domain/context.ts';
-import {
-  cachedRead,
-  enableReadCache,
-  pipeline,
-  rememberEach,
-  rememberKnowledge,
-  sharedRead,
-} from '#domain/shared-read.ts';
+import { cachedKnowledge, cachedRead, cachedRows, enableReadCache, pipeline, sharedRead } from '#domain/shared-read.ts';
 import { createSite } from '#domain/sites/site.ts';
 import { databaseCode } from '#platform/errors.ts';
 import { contextOf, createOrganization, openTestServices, type TestServices } from '#tests/setup/database.ts';
@@ -85,7 +78,7 @@ describe('look-ups together', () => {
 
 describe('what a site knows', () => {
   const nameOf = (tx: Transaction) =>
-    rememberKnowledge(tx, 'name', async () => {
+    cachedKnowledge(tx, 'name', async () => {
       const [site] = await tx.select({ name: sites.name }).from(sites).where(eq(sites.id, siteId));
       return { name: site?.name };
     });
@@ -126,7 +119,7 @@ describe('what a site knows', () => {
     const failing = (ctx: Context) =>
       sharedRead(ctx, siteId, shared =>
         transaction(shared, tx =>
-          rememberKnowledge(tx, 'failing', async () => {
+          cachedKnowledge(tx, 'failing', async () => {
             attempts += 1;
             if (attempts === 1) throw new Error('once');
             return attempts;
@@ -143,7 +136,7 @@ describe('what a site knows', () => {
     const some = (ids: string[]) =>
       sharedRead(ours, siteId, shared =>
         transaction(shared, tx =>
-          rememberEach(tx, 'row', ids, async missing => {
+          cachedRows(tx, 'row', ids, async missing => {
             asked.push(missing);
             return new Map(missing.filter(id => id !== 'gone').map(id => [id, id.length]));
           }),

@@ -6,14 +6,14 @@ import { knowledgeChanges } from '#database/schema/chat-access.ts';
 import { sites } from '#database/schema/sites.ts';
 import { type Context, requireOrganization } from '#domain/context.ts';
 
-export type Reads = Map<string, Promise<unknown>>;
+type Reads = Map<string, Promise<unknown>>;
 
 /** `own`: for one question. `knowledge`: valid until the site's knowledge changes. */
 type Cached = { own: Reads; knowledge: Promise<Reads> | undefined };
 const cachedIn = new WeakMap<Transaction, Cached>();
 
 /**
- * Runs the work's transactions as parts of one read-only transaction. Reads with `cachedRead` and `rememberKnowledge` are shared.
+ * Runs the work's transactions as parts of one read-only transaction. Reads with `cachedRead` and `cachedKnowledge` are shared.
  * Make no outside calls in it: it holds a connection.
  */
 export function sharedRead<T>(ctx: Context, siteId: string, work: (ctx: Context) => Promise<T>): Promise<T> {
@@ -42,13 +42,13 @@ export function cachedRead<T>(tx: Transaction, name: string, read: () => Promise
 }
 
 /** Reads once per process, until the site's knowledge changes. Only for tables that `knowledge_changes` watches. */
-export async function rememberKnowledge<T>(tx: Transaction, name: string, read: () => Promise<T>): Promise<T> {
+export async function cachedKnowledge<T>(tx: Transaction, name: string, read: () => Promise<T>): Promise<T> {
   const knowledge = await cachedIn.get(tx)?.knowledge;
   return knowledge ? readOnce(knowledge, name, read) : read();
 }
 
 /** The same for rows by id: one statement reads those that are not known yet. */
-export async function rememberEach<T>(
+export async function cachedRows<T>(
   tx: Transaction,
   name: string,
   ids: readonly string[],

@@ -6,7 +6,7 @@ import { generateWith } from '#domain/answers/generative.ts';
 import type { ModelInput, ModelOutput, OwnModel } from '#domain/answers/model-inputs.ts';
 import { type Context, requireOrganization, requirePermission, transaction } from '#domain/context.ts';
 import { recordActivity } from '#domain/organizations/activity.ts';
-import { rememberKnowledge } from '#domain/shared-read.ts';
+import { cachedKnowledge } from '#domain/shared-read.ts';
 import { decryptText, encryptText } from '#platform/crypto.ts';
 import { AppError } from '#platform/errors.ts';
 import type { Endpoint } from '#providers/model/model.ts';
@@ -69,7 +69,7 @@ export async function endpointOf(ctx: Context, input: ModelInput): Promise<Endpo
 
 async function findRow(ctx: Context): Promise<Row | undefined> {
   const [row] = await transaction(ctx, tx =>
-    rememberKnowledge(tx, 'model settings', () => tx.select().from(modelSettings).where(ownRow(ctx)).execute()),
+    cachedKnowledge(tx, 'model settings', () => tx.select().from(modelSettings).where(ownRow(ctx)).execute()),
   );
   return row;
 }

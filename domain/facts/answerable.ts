@@ -3,7 +3,7 @@ import { preparedStatement } from '#database/prepared.ts';
 import { type Context, requireOrganization, transaction } from '#domain/context.ts';
 import { answerableConfidence } from '#domain/facts/choose.ts';
 import type { FactKind } from '#domain/facts/inputs.ts';
-import { rememberKnowledge } from '#domain/shared-read.ts';
+import { cachedKnowledge } from '#domain/shared-read.ts';
 
 export type AnswerableFact = {
   id: string;
@@ -49,7 +49,7 @@ export async function findAnswerableFacts(
   const organizationId = requireOrganization(ctx);
   const values = { organizationId, siteId, kinds: [...kinds], asked, least: answerableConfidence };
   const name = `facts ${siteId} ${asked} ${[...kinds].sort()}`;
-  const rows = await transaction(ctx, tx => rememberKnowledge(tx, name, () => answerableFacts(tx, values)));
+  const rows = await transaction(ctx, tx => cachedKnowledge(tx, name, () => answerableFacts(tx, values)));
   return rows.map(({ documentId, version, title, url, quote, ...fact }) => ({
     ...fact,
     source:

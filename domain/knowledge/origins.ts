@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { prepared } from '#database/prepared.ts';
 import { documents } from '#database/schema/knowledge.ts';
 import { type Context, transaction } from '#domain/context.ts';
-import { pipeline, rememberEach, rememberKnowledge } from '#domain/shared-read.ts';
+import { cachedKnowledge, cachedRows, pipeline } from '#domain/shared-read.ts';
 import { requireSite } from '#domain/sites/site.ts';
 
 export type Origin = {
@@ -16,7 +16,7 @@ export async function findOrigins(ctx: Context, siteId: string, ids: string[]): 
   if (ids.length === 0) return new Map();
   return transaction(ctx, async tx => {
     const { language } = await requireSite(tx, siteId);
-    return rememberEach(tx, 'origin', ids, async missing => {
+    return cachedRows(tx, 'origin', ids, async missing => {
       const rows = await originsOf(tx, { siteId, ids: missing });
       return new Map(rows.map(row => [row.id, { url: row.url, language: row.language ?? language }]));
     });
@@ -40,7 +40,7 @@ export async function listLanguages(ctx: Context, siteId: string): Promise<strin
   return transaction(ctx, async tx => {
     const [{ language }, rows] = await pipeline([
       requireSite(tx, siteId),
-      rememberKnowledge(tx, `languages ${siteId}`, () => languagesOf(tx, { siteId })),
+      cachedKnowledge(tx, `languages ${siteId}`, () => languagesOf(tx, { siteId })),
     ]);
     return [language, ...rows.flatMap(row => row.language ?? [])];
   });

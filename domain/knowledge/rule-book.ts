@@ -13,7 +13,7 @@ import {
   toThesaurus,
 } from '#domain/knowledge/rule-reading.ts';
 import { listOverPlan, listRows, type RuleRow, toColumns } from '#domain/knowledge/rule-rows.ts';
-import { rememberKnowledge } from '#domain/shared-read.ts';
+import { cachedKnowledge } from '#domain/shared-read.ts';
 import { requireSite } from '#domain/sites/site.ts';
 
 /** `use`: a question to answer, a topic to refuse, or a topic that limits the rule. */
@@ -69,7 +69,7 @@ export async function loadRuleSet(
 }
 
 export function listSynonymStems(tx: Transaction, ctx: Context, siteId: string): Promise<{ phrases: string[][] }[]> {
-  return rememberKnowledge(tx, `synonyms ${siteId}`, () =>
+  return cachedKnowledge(tx, `synonyms ${siteId}`, () =>
     tx.select({ phrases: synonyms.stems }).from(synonyms).where(ofSite(ctx, siteId)).execute(),
   );
 }

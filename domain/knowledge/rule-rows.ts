@@ -7,14 +7,14 @@ import type { Context } from '#domain/context.ts';
 import type { Rule, RuleInput } from '#domain/knowledge/rule-inputs.ts';
 import { localTimeIn } from '#domain/knowledge/rule-scope.ts';
 import { findEntitlement, limitsOf } from '#domain/organizations/entitlement.ts';
-import { cachedRead, rememberKnowledge } from '#domain/shared-read.ts';
+import { cachedKnowledge, cachedRead } from '#domain/shared-read.ts';
 import { AppError } from '#platform/errors.ts';
 
 export type RuleRow = typeof rules.$inferSelect;
 
 /** In order of precedence. */
 export function listRows(tx: Transaction, siteId: string): Promise<RuleRow[]> {
-  return rememberKnowledge(tx, `rules ${siteId}`, () => rowsOfSite(tx, { siteId }));
+  return cachedKnowledge(tx, `rules ${siteId}`, () => rowsOfSite(tx, { siteId }));
 }
 
 const rowsOfSite = prepared('rules', tx =>

@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import { prepared } from '#database/prepared.ts';
 import { chunks } from '#database/schema/retrieval.ts';
 import { type Context, requireOrganization, transaction } from '#domain/context.ts';
-import { rememberEach } from '#domain/shared-read.ts';
+import { cachedRows } from '#domain/shared-read.ts';
 
 /** The headings of each document, in their order. */
 export type Headings = ReadonlyMap<string, string[]>;
@@ -11,7 +11,7 @@ export async function listHeadings(ctx: Context, documentIds: string[]): Promise
   if (documentIds.length === 0) return new Map();
   const organizationId = requireOrganization(ctx);
   return transaction(ctx, tx =>
-    rememberEach(tx, 'headings', documentIds, async missing => {
+    cachedRows(tx, 'headings', documentIds, async missing => {
       const rows = await headingsOf(tx, { organizationId, documentIds: missing });
       const found = new Map(missing.map(id => [id, new Set<string>()]));
       for (const { documentId, headings, title } of rows) {

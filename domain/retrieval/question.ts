@@ -27,7 +27,7 @@ import {
 } from '#domain/retrieval/question-slots.ts';
 import type { SpellingScope } from '#domain/retrieval/spelling.ts';
 import { type Repair, repairWords } from '#domain/retrieval/spelling.ts';
-import { rememberEach } from '#domain/shared-read.ts';
+import { cachedRows } from '#domain/shared-read.ts';
 
 export type Question = {
   /** As written, but for repairs, with the common words. */
@@ -206,7 +206,7 @@ async function findTerms(
   { organizationId, siteId }: SpellingScope,
   stems: string[],
 ): Promise<KnownTerms> {
-  return rememberEach(tx, 'term', [...new Set(stems)], async missing => {
+  return cachedRows(tx, 'term', [...new Set(stems)], async missing => {
     const rows = await executePrepared<{ term: string; id: string; chunks: number }>(
       tx,
       'retrieval_terms',

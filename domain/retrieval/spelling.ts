@@ -4,7 +4,7 @@ import type { Transaction } from '#database/client.ts';
 import { executePrepared, preparedStatement } from '#database/prepared.ts';
 import { isRepairable } from '#domain/retrieval/analyser.ts';
 import { editDistance } from '#domain/retrieval/edit-distance.ts';
-import { rememberEach } from '#domain/shared-read.ts';
+import { cachedRows } from '#domain/shared-read.ts';
 
 /** `others`: further languages in which the site has documents; a word is looked up by the rules of each. */
 export type SpellingScope = { organizationId: string; siteId: string; language: string; others?: readonly string[] };
@@ -19,7 +19,7 @@ const longEnoughForTwo = 8;
 export async function repairWords(tx: Transaction, asker: SpellingScope, typed: string[]): Promise<Repair[]> {
   const mistyped = typed.filter(isRepairable);
   if (mistyped.length === 0) return [];
-  const repairs = await rememberEach(tx, 'repair', mistyped, async missing => {
+  const repairs = await cachedRows(tx, 'repair', mistyped, async missing => {
     const found = await findRepairs(tx, asker, missing);
     return new Map(missing.map(word => [word, found.filter(({ from }) => from === word)]));
   });

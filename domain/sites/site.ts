@@ -6,7 +6,7 @@ import { sites } from '#database/schema/sites.ts';
 import { type Context, requireOrganization, requirePermission, transaction } from '#domain/context.ts';
 import { recordActivity } from '#domain/organizations/activity.ts';
 import { queueRemovalOf } from '#domain/organizations/originals.ts';
-import { rememberKnowledge } from '#domain/shared-read.ts';
+import { cachedKnowledge } from '#domain/shared-read.ts';
 import { agreeContact, contactStateOf, queueContactLink } from '#domain/sites/contact.ts';
 import { countContents, isSmall, removeSiteLookups, returnUsageOfContents } from '#domain/sites/contents.ts';
 import { queueFactSearch } from '#domain/sites/fact-search.ts';
@@ -145,7 +145,7 @@ async function addSite(tx: Transaction, ctx: Context, input: NewSite): Promise<S
 }
 
 export async function requireSite(tx: Transaction, id: string): Promise<SiteRow> {
-  const [row] = await rememberKnowledge(tx, `site ${id}`, () => siteById(tx, { id }));
+  const [row] = await cachedKnowledge(tx, `site ${id}`, () => siteById(tx, { id }));
   if (!row) throw notFound();
   return row;
 }
