@@ -16,8 +16,10 @@ const spend = openBudgets({ search: { points: 300, seconds: 60 } });
 
 /** Members are stored at the identity provider. The other results do not wait longer for it. */
 const memberPatience = 500;
-/** A word shorter than this matches too many members to be worth a call. */
+/** Shorter queries match too many members to be worth a call. */
 const shortestMemberSearch = 2;
+/** Chats are found by all their words, so that shorter queries would match most of them. */
+const shortestChatSearch = 3;
 
 type Item = SearchResult & { rank: number };
 
@@ -28,7 +30,7 @@ export async function search(ctx: Context, { q, site, recent = [] }: SearchQuery
   if (words.length === 0 && recent.length === 0) return [];
   const parts = await Promise.all([
     findItems(ctx, words, recent),
-    words.length > 0 && site ? findChatItems(ctx, site, q) : [],
+    q.length >= shortestChatSearch && site ? findChatItems(ctx, site, q) : [],
     words.length > 0 && q.length >= shortestMemberSearch ? findMembers(ctx, q) : [],
   ]);
   const found = parts.flat();
@@ -119,7 +121,13 @@ function bestOfEachKind(items: Item[]): Item[] {
 
 async function findChatItems(ctx: Context, site: string, q: string): Promise<Item[]> {
   const found = await findChats(ctx, site, q, searchLimits.perKind).catch(error => unlessMissing(error).data);
-  return found.map(chat => ({ ...chat, kind: 'chat', detail: null, isRecent: false, rank: 1 }));
+  return found.map(chat => ({
+    ...chat,
+    kind: 'chat',
+    detail: null,
+    isRecent: false,
+    rank: rankTitle(chat.title, null, splitTitle(q)) > 0 ? 1 : 0,
+  }));
 }
 
 async function findMembers(ctx: Context, q: string): Promise<Item[]> {
@@ -133,7 +141,8 @@ async function findMembers(ctx: Context, q: string): Promise<Item[]> {
     detail: email,
     siteId: null,
     isRecent: false,
-    rank: 2,
+    // The identity provider also finds names that contain the text inside a word.
+    rank: Math.max(1, rankTitle(name, email, splitTitle(q))),
   }));
 }
 
