@@ -4,7 +4,7 @@ import { hydrated, waitForSignedIn, withBrowser } from '#tests/setup/browser.ts'
 import { eventually } from '#tests/setup/eventually.ts';
 import type { Person } from '#tests/setup/signed-in.ts';
 
-const { visit, visitAs } = withBrowser();
+const { visit, visitAs } = withBrowser({ savesData: false });
 
 /** A screen as the owner sees it. */
 function open(path: string, options: BrowserContextOptions = {}, name: Person = 'Maren Holt') {
