@@ -11,7 +11,7 @@ import { timeout } from '#tests/setup/eventually.ts';
 import { type Account, type Person, type StorageState, signedIn } from '#tests/setup/signed-in.ts';
 
 export type Visit = { page: Page; complaints: string[] };
-type VisitOptions = Omit<BrowserContextOptions, 'storageState'> & { storageState?: StorageState };
+export type VisitOptions = Omit<BrowserContextOptions, 'storageState'> & { storageState?: StorageState };
 
 /**
  * The shared Chromium for this file. A visit collects complaints: errors, refused scripts, requests to unknown hosts.
