@@ -1,10 +1,12 @@
 import { defineConfig } from 'vitest/config';
+import { SlowFilesFirst } from './tests/setup/slow-files-first.ts';
 
 const everywhere = { environment: 'node', pool: 'forks', globals: false } as const;
 
 export default defineConfig({
   define: { __BUILD_ID__: JSON.stringify('test') },
   test: {
+    sequence: { sequencer: SlowFilesFirst },
     projects: [
       {
         extends: true,
@@ -16,8 +18,8 @@ export default defineConfig({
           globalSetup: ['tests/setup/postgres.ts'],
           // Servers keep nothing in their modules that a test could see, and reading them anew took half of the time.
           isolate: false,
-          // They wait for the database about half of the time.
-          maxWorkers: 2,
+          // They wait for the database, for other processes and for timers about half of the time.
+          maxWorkers: 3,
           // Longer than one wait in it: tests/setup/eventually.ts.
           testTimeout: 90_000,
           hookTimeout: 90_000,
@@ -42,8 +44,8 @@ export default defineConfig({
           globalSetup: ['tests/setup/postgres.ts', 'tests/setup/product.ts', 'tests/setup/shared-browser.ts'],
           // Nothing in the modules of the journeys depends on the file that runs.
           isolate: false,
-          // A browser waits more than it works: two files at once keep two cores busy.
-          maxWorkers: 2,
+          // A page waits for the server and for timers.
+          maxWorkers: 3,
           // Only what hangs should fail here: a busy machine starts the product slowly.
           testTimeout: 180_000,
           hookTimeout: 180_000,

@@ -66,7 +66,7 @@ export function createApi(
   mountPaymentWebhook(api, services, webhooks.paymentSecrets ?? []);
   mountShopWebhook(api, services);
   mountShopProxy(api, services, widgetOptions.secrets);
-  mountReference(api, describeApi(table, publicUrl), widgetOptions);
+  mountReference(api, () => describeApi(table, publicUrl), widgetOptions);
   for (const prefix of prefixes) {
     api.all(prefix, () => {
       throw new AppError('not-found', 'no_such_call', 'This API call doesn’t exist. See /api/docs.');
@@ -83,15 +83,17 @@ export function createApi(
   return api;
 }
 
-/** Both documents are rendered and compressed once. */
-function mountReference(api: Hono<HttpEnv>, document: ApiDocument, widgetOptions: WidgetApiOptions): void {
+/** Both documents are rendered and compressed once, on their first request, so that no start waits for them. */
+function mountReference(api: Hono<HttpEnv>, describe: () => ApiDocument, widgetOptions: WidgetApiOptions): void {
   const pages = {
-    '/api/openapi.json': serveConstantText(JSON.stringify(document), 'application/json'),
-    '/api/docs': serveConstantText(String(docs(document)), 'text/html; charset=UTF-8'),
+    '/api/openapi.json': () => serveConstantText(JSON.stringify(describe()), 'application/json'),
+    '/api/docs': () => serveConstantText(String(docs(describe())), 'text/html; charset=UTF-8'),
   };
-  for (const [path, send] of Object.entries(pages)) {
+  for (const [path, render] of Object.entries(pages)) {
+    let send: ReturnType<typeof serveConstantText> | undefined;
     api.get(path, async c => {
       await spendAddressBudget(c, widgetOptions, 'open-address');
+      send ??= render();
       return send(c);
     });
   }

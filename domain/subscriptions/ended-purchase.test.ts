@@ -115,7 +115,11 @@ it('one trial per person, however many checkouts were open: the second is ended 
   const other = (made.body.data as { id: string }).id;
   const otherToken = await testPayments.tokenFor(shop.email, other);
   const [first, second] = [await openCheckout(shop.token, 'growth'), await openCheckout(otherToken, 'starter')];
-  for (const id of [first, second]) testPayments.sandbox.control.pay(id);
+  for (const id of [first, second]) {
+    testPayments.sandbox.control.pay(id);
+    // The events arrive in this order, and are applied together below.
+    await testPayments.sandbox.control.settle();
+  }
   await testPayments.settle();
   expect(await testPayments.read(shop.token)).toMatchObject({ status: 'trialing', plan: { id: 'growth' } });
   expect(await testPayments.read(otherToken)).toBeNull();

@@ -9,7 +9,7 @@ import { createPerson } from '#tests/setup/organization.ts';
 import { givePlan } from '#tests/setup/plan.ts';
 import { signedIn } from '#tests/setup/signed-in.ts';
 
-const { visit } = withBrowser();
+const { visit } = withBrowser({ savesData: false });
 const shop = 'tarn-and-trail';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();

@@ -1,13 +1,13 @@
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
-import { hydrated, waitForSignedIn, withBrowser } from '#tests/setup/browser.ts';
+import { hydrated, type VisitOptions, waitForSignedIn, withBrowser } from '#tests/setup/browser.ts';
 import { eventually } from '#tests/setup/eventually.ts';
 import type { Person } from '#tests/setup/signed-in.ts';
 
-const { visit, visitAs } = withBrowser();
+const { visit, visitAs } = withBrowser({ savesData: false });
 
 /** A screen as the owner sees it. */
-function open(path: string, options: BrowserContextOptions = {}, name: Person = 'Maren Holt') {
+function open(path: string, options: VisitOptions = {}, name: Person = 'Maren Holt') {
   return visitAs(name, path, options);
 }
 

@@ -8,12 +8,16 @@ import {
 } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, inject } from 'vitest';
 import { timeout } from '#tests/setup/eventually.ts';
-import { type Account, type Person, signedIn } from '#tests/setup/signed-in.ts';
+import { type Account, type Person, type StorageState, signedIn } from '#tests/setup/signed-in.ts';
 
 export type Visit = { page: Page; complaints: string[] };
+export type VisitOptions = Omit<BrowserContextOptions, 'storageState'> & { storageState?: StorageState };
 
-/** The shared Chromium for this file. A visit collects complaints: errors, refused scripts, requests to unknown hosts. */
-export function withBrowser() {
+/**
+ * The shared Chromium for this file. A visit collects complaints: errors, refused scripts, requests to unknown hosts.
+ * Its pages save data unless the file asks otherwise: loading every linked screen ahead is more than half of the requests of a visit.
+ */
+export function withBrowser({ savesData = true } = {}) {
   let browser: Browser;
   const open: BrowserContext[] = [];
   beforeAll(async () => {
@@ -25,12 +29,14 @@ export function withBrowser() {
   });
   afterAll(() => browser.close());
 
-  async function openPage(options: BrowserContextOptions, ...origins: string[]): Promise<Visit> {
+  async function openPage({ storageState, ...options }: VisitOptions, ...origins: string[]): Promise<Visit> {
     const home = inject('productUrl');
     const known = [home, inject('identityUrl'), new URL(inject('paddleUrl')).origin, ...origins];
     const context = await browser.newContext({ baseURL: home, reducedMotion: 'reduce', ...options });
     context.setDefaultTimeout(timeout);
+    if (savesData) await context.addInitScript(saveData);
     const page = await context.newPage();
+    if (storageState) await restore(page, storageState);
     const complaints: string[] = [];
     page.on('console', message => {
       if (message.type() === 'error' || message.type() === 'warning') complaints.push(inFull(message));
@@ -43,11 +49,7 @@ export function withBrowser() {
     return { page, complaints };
   }
 
-  async function visit(
-    path: string,
-    options: BrowserContextOptions = {},
-    prepare?: (page: Page) => unknown,
-  ): Promise<Visit> {
+  async function visit(path: string, options: VisitOptions = {}, prepare?: (page: Page) => unknown): Promise<Visit> {
     const visited = await openPage(options, new URL(path, inject('productUrl')).origin);
     open.push(visited.page.context());
     await prepare?.(visited.page);
@@ -58,7 +60,7 @@ export function withBrowser() {
   return {
     visit,
     /** Opens a page with a session that exists already, for journeys that are not about signing in. */
-    async visitAs(person: Person | Account | undefined, path: string, options: BrowserContextOptions = {}) {
+    async visitAs(person: Person | Account | undefined, path: string, options: VisitOptions = {}) {
       if (!person) throw new Error('nobody to sign in as');
       const visited = await visit(path, { ...(await signedIn(person)), ...options });
       await waitForSignedIn(visited.page);
@@ -75,6 +77,22 @@ export function withBrowser() {
       };
     },
   };
+}
+
+/** Playwright would open a second window to fill the local storage, a tenth of the processor time of a visit. */
+async function restore(page: Page, { cookies, origins }: StorageState): Promise<void> {
+  await page.context().addCookies(cookies);
+  await page.addInitScript(all => {
+    const stored = all.find(({ origin }) => origin === location.origin);
+    if (!stored || sessionStorage.getItem('journey:restored')) return;
+    sessionStorage.setItem('journey:restored', 'true');
+    for (const { name, value } of stored.localStorage) localStorage.setItem(name, value);
+  }, origins);
+}
+
+/** Runs in the page. */
+function saveData(): void {
+  if (navigator.connection) Object.defineProperty(navigator.connection, 'saveData', { value: true });
 }
 
 /** Signs in on the identity provider's page and waits for the requested page. */

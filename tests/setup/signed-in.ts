@@ -18,9 +18,9 @@ export type Account = { email: string };
 /** The password of every person that a journey creates. */
 export const password = 'a long enough secret';
 
-type State = Awaited<ReturnType<BrowserContext['storageState']>>;
+export type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
 
-export async function signedIn(person: Person | Account, scopes?: string[]): Promise<{ storageState: State }> {
+export async function signedIn(person: Person | Account, scopes?: string[]): Promise<{ storageState: StorageState }> {
   const home = inject('productUrl');
   const identity = inject('identityUrl');
   const session = openSession({ url: identity, apps: { appId: 'aisle', publicUrl: home } }, scopes ? { scopes } : {});
