@@ -9,7 +9,7 @@ import { findFaults, isTooWide } from '#tests/setup/axe.ts';
 import { withBrowser } from '#tests/setup/browser.ts';
 import { createOrganization } from '#tests/setup/organization.ts';
 
-const { visitAs } = withBrowser();
+const { visitAs } = withBrowser({ savesData: false });
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
 

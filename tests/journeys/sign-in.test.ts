@@ -3,7 +3,7 @@ import { describe, expect, inject, it } from 'vitest';
 import { hydrated, signIn, waitForSignedIn, withBrowser, withoutIdentity } from '#tests/setup/browser.ts';
 import { signedIn } from '#tests/setup/signed-in.ts';
 
-const { visit } = withBrowser();
+const { visit } = withBrowser({ savesData: false });
 const sessionKey = 'logto:aisle:signInSession';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
