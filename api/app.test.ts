@@ -89,7 +89,7 @@ describe('the form of an answer', () => {
 
   it('says what an address takes, and what does not exist', async () => {
     const wrong = await call('DELETE /api/sites', { token: owner });
-    expect(wrong).toMatchObject({ status: 405, body: { success: false, error: 'This address takes GET, POST.' } });
+    expect(wrong).toMatchObject({ status: 405, body: { success: false, error: 'Use GET or POST for this address.' } });
     expect(wrong.headers.get('allow')).toBe('GET, POST');
     for (const path of ['GET /api/nothing', 'POST /shopify/api/nothing', 'GET /api/sites/not-an-id']) {
       expect(await call(path, { token: owner })).toMatchObject({ status: 404, body: { success: false } });

@@ -67,7 +67,7 @@ export function PaletteList({ id, entries, activeId, query, state, onActive, onP
   );
 }
 
-const failed = "Search isn't available right now. You can still open pages.";
+const failed = 'Search isn’t available right now. You can still open pages.';
 
 function describeResults(count: number, query: string, state: PaletteResults['state']): string {
   if (state === 'failed' && count === 0) return failed;

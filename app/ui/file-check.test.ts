@@ -24,7 +24,7 @@ describe('checkFiles', () => {
     );
     expect(taken).toEqual([good]);
     expect(refused).toEqual([
-      "virus.exe isn't a supported file type.",
+      'virus.exe isn’t a supported file type.',
       'empty.pdf is empty.',
       'big.pdf is 30 MB. The limit is 25 MB.',
     ]);

@@ -2,17 +2,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, eq, ne } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
-import { productPages } from '#database/schema/crawls.ts';
 import { products } from '#database/schema/products.ts';
-import { type Context, requireOrganization } from '#domain/context.ts';
+import type { Context } from '#domain/context.ts';
 import { categoriesOf, readAvailability, validComparePrice } from '#domain/products/csv-row.ts';
-import {
-  type Availability,
-  type Product,
-  type ProductInput,
-  productInput,
-  productLimits,
-} from '#domain/products/inputs.ts';
+import { type Availability, type ProductInput, productInput, productLimits } from '#domain/products/inputs.ts';
 import { readAmount } from '#domain/products/numbers.ts';
 import { plainText } from '#domain/products/plain-text.ts';
 import { findQuotaOverflow, isOverQuota } from '#domain/products/product-quota.ts';
@@ -65,15 +58,6 @@ async function findNamesake(tx: Transaction, siteId: string, title: string): Pro
 export async function findSiteOfProduct(tx: Transaction, id: string): Promise<string | undefined> {
   const [row] = await tx.select({ siteId: products.siteId }).from(products).where(eq(products.id, id));
   return row?.siteId;
-}
-
-/** The page that a product was read from. */
-export async function findPage(tx: Transaction, ctx: Context, productId: string): Promise<Product['page']> {
-  const isMeant = and(eq(productPages.organizationId, requireOrganization(ctx)), eq(productPages.productId, productId));
-  const [row] = await tx.select().from(productPages).where(isMeant);
-  if (!row) return undefined;
-  const { url, checkedAt, vanishedAt } = row;
-  return { url, checkedAt: checkedAt.toISOString(), vanishedAt: vanishedAt?.toISOString() ?? null };
 }
 
 /** Hides or shows a product with its page. Returns whether that changed anything. */

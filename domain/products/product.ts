@@ -1,9 +1,9 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
+import { productPages } from '#database/schema/crawls.ts';
 import { products } from '#database/schema/products.ts';
 import { type Context, requireOrganization, requirePermission, transaction } from '#domain/context.ts';
 import type { Product, ProductChange, ProductInput } from '#domain/products/inputs.ts';
-import { findPage } from '#domain/products/page-product.ts';
 import { findQuotaOverflow, isOverQuota } from '#domain/products/product-quota.ts';
 import { type ProductRow, toProduct, writeProducts } from '#domain/products/rows.ts';
 import { requireSite } from '#domain/sites/site.ts';
@@ -32,9 +32,18 @@ export async function readProduct(ctx: Context, id: string): Promise<Product> {
   return transaction(ctx, async tx => {
     const row = await requireProduct(tx, id);
     const product = toProduct(row, isOverQuota(id, await findQuotaOverflow(tx, ctx)));
-    const page = row.source === 'page' ? await findPage(tx, ctx, id) : undefined;
+    const page = row.source === 'page' ? await findProductPage(tx, ctx, id) : undefined;
     return page ? { ...product, page } : product;
   });
+}
+
+/** The page that a product was read from. */
+async function findProductPage(tx: Transaction, ctx: Context, productId: string): Promise<Product['page']> {
+  const isMeant = and(eq(productPages.organizationId, requireOrganization(ctx)), eq(productPages.productId, productId));
+  const [row] = await tx.select().from(productPages).where(isMeant);
+  if (!row) return undefined;
+  const { url, checkedAt, vanishedAt } = row;
+  return { url, checkedAt: checkedAt.toISOString(), vanishedAt: vanishedAt?.toISOString() ?? null };
 }
 
 export async function updateProduct(

@@ -81,10 +81,10 @@ export function PlaygroundPanel({ siteId, versions, isIncomplete, panel }: Panel
 }
 
 function introOf({ label }: Version, isIncomplete: boolean | undefined): string {
-  if (isIncomplete) return "Your changes aren't complete yet. Until they are, only saved content is tested.";
+  if (isIncomplete) return 'Your changes aren’t complete yet. Until they are, only saved content is tested.';
   return label !== published.label
-    ? "Tests your unsaved changes. Nothing is saved, and this won't use your question allowance."
-    : "Answers are the same as on your site. Nothing is saved, and this won't use your question allowance.";
+    ? 'Tests your unsaved changes. Nothing is saved, and this won’t use your question allowance.'
+    : 'Answers are the same as on your site. Nothing is saved, and this won’t use your question allowance.';
 }
 
 /** Recent unanswered questions of visitors, to try again. */
