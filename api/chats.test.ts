@@ -101,6 +101,10 @@ it('T13 the export holds all that the filter means, and nothing in it is a formu
   const some = (await (await read('&format=json&state=contact')).json()) as ChatSummary[];
   expect(some).toMatchObject([{ contact: { name: '-Dora', email: 'dora@post.example' } }]);
   expect(await (await read('&format=json&search=nothinglikeit')).json()).toEqual([]);
+  const chosen = all.slice(0, 2).map(({ id }) => id);
+  const selected = (await (await read(`&format=json&ids=${chosen.join(',')}`)).json()) as ChatSummary[];
+  expect(selected.map(({ id }) => id)).toEqual(chosen);
+  expect((await read('&ids=1')).status).toBe(400);
 });
 
 it('the export is saved under the name of the site, and is only for those who manage its sites', async () => {

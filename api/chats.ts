@@ -3,11 +3,13 @@ import { operation } from '#api/operation.ts';
 import { trace } from '#domain/answers/inputs.ts';
 import { exportChats } from '#domain/chat/dashboard/export.ts';
 import {
+  changedOutput,
   chatCounts,
   chatOutput,
   chatSummary,
   chatsDeletion,
   chatsFilter,
+  chatsHandling,
   chatsQuery,
   correctionInput,
   correctionOutput,
@@ -16,7 +18,14 @@ import {
   quotedSource,
   replayOutput,
 } from '#domain/chat/dashboard/inputs.ts';
-import { countChats, deleteChat, deleteChats, findNeighbours, listChats } from '#domain/chat/dashboard/list.ts';
+import {
+  countChats,
+  deleteChat,
+  deleteChats,
+  findNeighbours,
+  listChats,
+  markChatsHandled,
+} from '#domain/chat/dashboard/list.ts';
 import { readChat, readQuote, readTrace } from '#domain/chat/dashboard/read.ts';
 import { correctAnswer, replayAnswer } from '#domain/chat/dashboard/replay.ts';
 import { deletedOutput } from '#domain/chat/inputs.ts';
@@ -47,6 +56,13 @@ export const chats = {
     query: exportQuery,
     output: z.file(),
     run: (ctx, { query }) => exportChats(ctx, query),
+  }),
+  'POST /api/chats/handled': operation({
+    ...manages,
+    summary: 'Mark chats as handled, or open them again',
+    body: chatsHandling,
+    output: changedOutput,
+    run: (ctx, { body }) => markChatsHandled(ctx, body),
   }),
   'POST /api/chats/delete': operation({
     ...manages,

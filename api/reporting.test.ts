@@ -31,6 +31,7 @@ it('R01 A28 every member reads the report of a new site, and finds it empty', as
     unanswered: [],
     read: 0,
     readUnanswered: 0,
+    readOther: 0,
     isPartial: false,
   });
   expect(await call(`GET ${path}/steps`, { token: member })).toMatchObject({

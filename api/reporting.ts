@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { operation } from '#api/operation.ts';
-import { questionsOutput, reportOutput, reportQuery, stepsOutput } from '#domain/reporting/inputs.ts';
+import {
+  knowledgeCounts,
+  questionsOutput,
+  reportOutput,
+  reportQuery,
+  sourceUses,
+  sourceUsesQuery,
+  stepsOutput,
+} from '#domain/reporting/inputs.ts';
+import { countKnowledge, countSourceUses } from '#domain/reporting/knowledge.ts';
 import { readQuestions } from '#domain/reporting/questions.ts';
 import { readReport } from '#domain/reporting/report.ts';
 import { readSteps } from '#domain/reporting/steps.ts';
@@ -22,6 +31,21 @@ export const reporting = {
     query: reportQuery,
     output: questionsOutput,
     run: (ctx, { params: { id }, query }) => readQuestions(ctx, id, query),
+  }),
+  'GET /api/sites/{id}/report/knowledge': operation({
+    ...forMembers,
+    permissions: ['list:sites'],
+    summary: 'Count the documents, rules and products of a site',
+    output: knowledgeCounts,
+    run: (ctx, { params: { id } }) => countKnowledge(ctx, id),
+  }),
+  'GET /api/sites/{id}/report/sources': operation({
+    ...forMembers,
+    permissions: ['list:sites'],
+    summary: 'Count the answers of the last 30 days that used each document or product',
+    query: sourceUsesQuery,
+    output: sourceUses,
+    run: (ctx, { params: { id }, query }) => countSourceUses(ctx, id, query),
   }),
   'GET /api/sites/{id}/report/steps': operation({
     ...forMembers,

@@ -44,11 +44,11 @@ describe('a visitor who is not signed in', () => {
 });
 
 describe('somebody signed in', () => {
-  it.each(guarded.flatMap(row => row.permissions.map(missing => [addressOf(row), missing] as const)))(
-    'G02 is sent from %s home without %s',
-    (address, missing) => {
+  it.each(guarded.flatMap(row => row.permissions.map(missing => [addressOf(row), missing, row.id] as const)))(
+    'G02 is sent from %s home without %s, which says what was refused',
+    (address, missing, id) => {
       const held = permissions.filter(permission => permission !== missing);
-      expect(findRedirect(at(address), signedIn(held))).toBe('/');
+      expect(findRedirect(at(address), signedIn(held))).toBe(`/?no-access=${id}`);
     },
   );
 

@@ -2,7 +2,9 @@ import { getSession, hasPermissions, type Session } from '#app/client/session.ts
 import { refreshSession } from '#app/client/session-control.ts';
 import { isWellFormed, matchScreen } from '#app/shell/screens.ts';
 
-const forbidden = '/';
+/** The parameter of the dashboard with the screen that was refused. */
+export const refusedParam = 'no-access';
+const forbidden = `/?${refusedParam}=`;
 
 type PageLocation = { pathname: string; search: string; hash: string };
 
@@ -13,7 +15,7 @@ export function findRedirect(place: PageLocation, session: Session): string | nu
   if (session.status === 'signed-out') return signInAddress(place);
   if (!screen.withoutSubscription && !hasSubscription(session)) return '/organizations/welcome';
   if (screen.billedHere && session.billing === 'shopify') return '/organizations/subscription';
-  return hasPermissions(session.permissions, screen.permissions) ? null : forbidden;
+  return hasPermissions(session.permissions, screen.permissions) ? null : `${forbidden}${screen.id}`;
 }
 
 /**
@@ -21,7 +23,7 @@ export function findRedirect(place: PageLocation, session: Session): string | nu
  */
 export async function decideRedirect(place: PageLocation): Promise<string | null> {
   const target = findRedirect(place, getSession());
-  if (target !== forbidden) return target;
+  if (!target?.startsWith(forbidden)) return target;
   await refreshSession().catch(() => {});
   return findRedirect(place, getSession());
 }

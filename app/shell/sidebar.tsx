@@ -1,4 +1,6 @@
+import { useEffect } from 'react';
 import { href } from 'react-router';
+import { refreshKnowledgeCounts } from '#app/client/knowledge-counts.ts';
 import { hasPermissions, type Session, useSession } from '#app/client/session.ts';
 import type { Screen, ScreenId, Section } from '#app/routes.ts';
 import { NavRow } from '#app/shell/nav-row.tsx';
@@ -23,6 +25,10 @@ const publishing: readonly Entry[] = [{ screen: 'widgets' }, { screen: 'sites', 
 
 export function Sidebar() {
   const session = useSession();
+  const siteId = session.site?.id;
+  useEffect(() => {
+    if (siteId) void refreshKnowledgeCounts();
+  }, [siteId]);
   const mine = (entries: readonly Entry[]) => entries.filter(entry => maySee(session, entry));
   return (
     <div className="flex min-h-full flex-col">

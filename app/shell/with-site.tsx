@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react';
+import { Globe, Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { type SessionSite, useSession, useSite } from '#app/client/session.ts';
 import { refreshSites } from '#app/client/session-control.ts';
@@ -7,7 +7,7 @@ import { AppLink } from '#app/shell/app-link.tsx';
 import { QuietProblem } from '#app/shell/load-problem.tsx';
 import { useScreen } from '#app/shell/screens.ts';
 import { Button } from '#app/ui/button.tsx';
-import { ShelfDrawing } from '#app/ui/drawing.tsx';
+import { IconDrawing } from '#app/ui/drawing.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
 
@@ -41,7 +41,7 @@ function Head() {
 function NoSite() {
   return (
     <EmptyState
-      drawing={<ShelfDrawing />}
+      drawing={<IconDrawing icon={Globe} />}
       title="Add your site first"
       action={
         <Allowed need="manage:sites">

@@ -1,3 +1,4 @@
+import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 export function DocumentsDrawing() {
@@ -47,6 +48,19 @@ export function ShelfDrawing() {
       <rect className={paper} x="52" y="76" width="26" height="22" rx="3" />
       <path d="M60 84h10" />
       <path className={mark} d="M94 80h28M94 88h18" />
+      <path d="M12 98h152" />
+    </Drawing>
+  );
+}
+
+/** For everything else: a card with the icon of what is missing, so that no two lists look alike. */
+export function IconDrawing({ icon: Icon }: { icon: LucideIcon }) {
+  return (
+    <Drawing>
+      <rect className={paper} x="44" y="38" width="56" height="60" rx="6" transform="rotate(-6 72 68)" />
+      <rect className={paper} x="58" y="26" width="64" height="72" rx="8" />
+      <Icon x="75" y="38" width="30" height="30" strokeWidth="1.4" className="size-[30px]! text-accent" />
+      <path d="M72 80h36M72 88h22" />
       <path d="M12 98h152" />
     </Drawing>
   );

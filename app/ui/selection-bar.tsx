@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { IconButton } from '#app/ui/button.tsx';
 
-/** Actions for the selected rows. Replaces the filters while something is selected. */
+/** Actions for the selected rows. */
 export function SelectionBar({
   count,
   onClear,

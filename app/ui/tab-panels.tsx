@@ -30,7 +30,8 @@ export function Tabs({ label, tabs, value, onValueChange }: TabsProps) {
         ))}
       </Radix.List>
       {tabs.map(tab => (
-        <Radix.Content key={tab.value} value={tab.value} className="rounded-control">
+        // Tab goes to what is in the panel: a ring around all of it would say nothing.
+        <Radix.Content key={tab.value} value={tab.value} tabIndex={-1} className="outline-none">
           {tab.content}
         </Radix.Content>
       ))}

@@ -86,6 +86,9 @@ export const chats = pgTable(
     contactAt: timestamp('contact_at', { withTimezone: true }),
     /** When it had been quiet for a while; later than that, it went on again. */
     finishedAt: timestamp('finished_at', { withTimezone: true }),
+    /** When a member marked it as handled, and who; a later message makes it open again. */
+    handledAt: timestamp('handled_at', { withTimezone: true }),
+    handledBy: varchar('handled_by', { length: 64 }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
   },

@@ -97,7 +97,7 @@ describe('an answer', () => {
           title: 'Shipping',
           version: 1,
           chosen: true,
-          why: expect.stringMatching(/^Quoted: it contains /),
+          why: expect.stringMatching(/^Used: it mentions /),
         },
       ],
       sentences: [{ source: 0, verdict: 'proven', why: 'Found in “Shipping”.' }],

@@ -95,7 +95,7 @@ export function describeConfidence(
   const total = words.reduce((sum, { idf }) => sum + idf, 0) || 1;
   const others = passages.filter(passage => passage !== best.passage).map(other => other.rank);
   const chance = probabilitiesOf([rank, ...others])[0] ?? 0;
-  const missing = words.filter(({ word }, at) => !containsWord(best, word, at));
+  const missing = words.filter(({ word }, at) => !containsWord(best.passage, word, at));
   const sum = (some: Retrieval['words']) => some.reduce((all, { idf }) => all + idf, 0) / total;
   const kind = kindOfAnswer(question);
   const lacksKind = kind !== null && !containsKind(kind, quoteAround(best).unit.shown);
@@ -135,7 +135,7 @@ export function describeConfidence(
 }
 
 /** Whether a word of the question stands in the passage or its headings, if only as part of another. */
-function containsWord({ passage }: ScoredChoice, word: string, at: number): boolean {
+export function containsWord(passage: EvidencePassage, word: string, at: number): boolean {
   const { head, sentences } = passage.held;
   if (head.includes(at) || sentences.some(({ held }) => held.includes(at))) return true;
   const said =

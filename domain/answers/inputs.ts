@@ -65,7 +65,7 @@ export const trace = z.object({
       reason: z.string(),
     }),
   ),
-  /** Candidate passages and products, best first. */
+  /** The passages and products that were found. */
   candidates: z.array(
     z.object({
       kind: z.enum(['document', 'product']),
@@ -74,7 +74,9 @@ export const trace = z.object({
       version: z.int().nullable(),
       headings: z.array(z.string()),
       excerpt: z.string(),
+      /** How much of the question it mentions, from 0 to 1. */
       score: z.number(),
+      /** Whether the visitor was shown it: quoted, or suggested where there was no answer. */
       chosen: z.boolean(),
       /** Why it was chosen or not, as a sentence. */
       why: z.string(),
@@ -82,7 +84,7 @@ export const trace = z.object({
   ),
   /** Limits found in the question: "under 300", "for 2". */
   filters: z.array(z.string()),
-  /** Whether the evidence was sufficient. */
+  /** Whether the passages were sufficient, if that decided: products, facts and models decide by themselves. */
   gate: z.object({ score: z.number(), threshold: z.number(), passed: z.boolean() }).nullable(),
   /** Every sentence that was written, including those that were not sent. */
   sentences: z.array(

@@ -1,9 +1,9 @@
 // How an answer was found, explained for members of the organisation.
 
 import type { AnswerDraft } from '#domain/answers/answer-builder.ts';
-import { thresholds } from '#domain/answers/confidence.ts';
+import { containsWord, thresholds } from '#domain/answers/confidence.ts';
 import type { EvidencePassage } from '#domain/answers/engine.ts';
-import type { Findings } from '#domain/answers/evidence.ts';
+import { type Findings, offersOf, type QuestionFindings } from '#domain/answers/evidence.ts';
 import type { Trace } from '#domain/answers/inputs.ts';
 import type { TrialResult } from '#domain/knowledge/rule-inputs.ts';
 import type { FoundProducts } from '#domain/products/find-inputs.ts';
@@ -19,6 +19,7 @@ type Known = {
 };
 
 const longestExcerpt = 300;
+const mostWords = 3;
 
 export function toTrace({ engine, understood, language, steps, matched, findings, told }: Known): Trace {
   const { retrieval } = findings?.best ?? {};
@@ -39,60 +40,95 @@ export function toTrace({ engine, understood, language, steps, matched, findings
     })),
     candidates: findings ? listCandidates(findings, told) : [],
     filters: findings?.found.understood ?? [],
-    // It weighs passages: where products answered it decided nothing.
-    gate: findings && (findings.verdict === 'answer' || !findings.isMeant) ? toGate(findings) : null,
+    gate: findings ? toGate(findings, told) : null,
     sentences: told?.sentences ?? [],
     model: told?.model ?? null,
     steps,
   };
 }
 
-function toGate({ best, verdict }: Findings): NonNullable<Trace['gate']> {
-  return { score: round(best.confidence), threshold: thresholds.answer, passed: verdict === 'answer' };
+/** Only where it decided, so that it never contradicts the answer. */
+function toGate({ best, verdict, catalogue, fact }: Findings, told: AnswerDraft | undefined): Trace['gate'] {
+  const passed = verdict === 'answer';
+  const isAnswered = hasSources(told);
+  if (catalogue.told.length > 0 || fact || passed !== isAnswered) return null;
+  return { score: round(best.confidence), threshold: thresholds.answer, passed };
 }
 
-function listCandidates(
-  { best, answers, verdict, found }: Findings,
-  told: AnswerDraft | undefined,
-): Trace['candidates'] {
-  const { retrieval } = best;
-  const passages = [...new Set([...answers, best].flatMap(look => look.passages))];
-  const isQuoted = ({ documentId, text }: EvidencePassage) =>
-    told?.sources.some(({ id, quote }) => id === documentId && text.includes(quote)) ?? false;
-  const documents = passages.map(passage => {
-    const { documentId, title, version, headings, text, score } = passage;
-    const chosen = isQuoted(passage);
-    const why = whyPassage(passage, retrieval.words.length, { chosen, isEnough: verdict === 'answer', told });
-    const excerpt = text.slice(0, longestExcerpt);
+function listCandidates(findings: Findings, told: AnswerDraft | undefined): Trace['candidates'] {
+  const { best, answers, found } = findings;
+  const offered = new Set(hasSources(told) ? findings.open.flatMap(offersOf) : offersOf(findings));
+  const looks = [...new Set([...answers, best, ...findings.open.map(open => open.best)])];
+  const matches = new Map(looks.flatMap(look => look.passages.map(one => [one, toMatch(one, look)] as const)));
+  const all = [...matches.values()].map(match => ({ ...match, isQuoted: isQuoted(match.passage, told) }));
+  const mentioned = new Set(all.filter(one => one.isQuoted).flatMap(({ mentions }) => mentions));
+  const documents = all.map(({ passage, mentions, missing, score, isQuoted }) => {
+    const { documentId, title, version, headings, text } = passage;
+    const isOffered = !isQuoted && offered.has(passage);
+    const lacks = hasSources(told) ? [...mentioned].filter(word => !mentions.includes(word)) : missing;
     return {
       kind: 'document' as const,
       id: documentId,
       title,
       version,
       headings,
-      excerpt,
+      excerpt: text.slice(0, longestExcerpt),
       score: round(score),
-      chosen,
-      why,
+      chosen: isQuoted || isOffered,
+      why: isQuoted ? whyUsed('Used', mentions) : isOffered ? whyUsed('Suggested', mentions) : whyNotUsed(lacks, told),
     };
   });
   return [...documents, ...found.products.map(one => toCandidate(one, told))];
 }
 
-type AnswerState = { chosen: boolean; isEnough: boolean; told: AnswerDraft | undefined };
+type Match = { passage: EvidencePassage; mentions: string[]; missing: string[]; score: number };
 
-function whyPassage({ held }: EvidencePassage, all: number, { chosen, isEnough, told }: AnswerState): string {
-  const count = new Set([...held.head, ...held.sentences.flatMap(sentence => sentence.held)]).size;
-  const holds = `it contains ${count} of ${all} ${all === 1 ? 'keyword' : 'keywords'}`;
-  if (chosen) return `Quoted: ${holds}.`;
-  if (!isEnough) return `Not quoted: your sources cover too little of the question; ${holds}.`;
-  if (told?.sources.some(({ kind }) => kind === 'product')) return `Not quoted: products answer it; ${holds}.`;
-  return `Not quoted: other sources answer it better; ${holds}.`;
+/** The words of the question that a passage mentions, and their share of the question's weight. */
+function toMatch(passage: EvidencePassage, { question, retrieval: { words } }: QuestionFindings): Match {
+  const typed = new Map(question.match(/[\p{L}\p{N}]+/gu)?.map(word => [word.toLowerCase(), word]));
+  const all = words.map(({ word, idf }, at) => ({
+    word: typed.get(word) ?? word,
+    idf,
+    isMentioned: containsWord(passage, word, at),
+  }));
+  const weigh = (some: typeof all) => some.reduce((sum, { idf }) => sum + idf, 0);
+  const mentioned = all.filter(({ isMentioned }) => isMentioned);
+  return {
+    passage,
+    mentions: mentioned.map(({ word }) => word),
+    missing: all.filter(({ isMentioned }) => !isMentioned).map(({ word }) => word),
+    score: weigh(mentioned) / (weigh(all) || 1),
+  };
+}
+
+function isQuoted({ documentId, text }: EvidencePassage, told: AnswerDraft | undefined): boolean {
+  return told?.sources.some(({ id, quote }) => id === documentId && text.includes(quote)) ?? false;
+}
+
+function hasSources(told: AnswerDraft | undefined): boolean {
+  return (told?.sources.length ?? 0) > 0;
+}
+
+function whyUsed(verb: 'Used' | 'Suggested', mentions: string[]): string {
+  return mentions.length > 0 ? `${verb}: it mentions ${listWords(mentions, 'and')}.` : `${verb}: it covers the topic.`;
+}
+
+/** Names only words that a used source mentions, so that the same gap never counts against one source alone. */
+function whyNotUsed(lacks: string[], told: AnswerDraft | undefined): string {
+  const [first] = told?.sources ?? [];
+  if (first?.kind === 'product') return 'Not used: products answer the question.';
+  if (lacks.length > 0) return `Not used: it doesn’t mention ${listWords(lacks, 'or')}.`;
+  if (first) return `Not used: “${first.title}” answers the question more directly.`;
+  return 'Not used: it mentions everything in the question, but no sentence clearly answers it.';
+}
+
+function listWords(words: string[], last: 'and' | 'or'): string {
+  const quoted = [...new Set(words)].slice(0, mostWords).map(word => `“${word}”`);
+  return new Intl.ListFormat('en-GB', { type: last === 'and' ? 'conjunction' : 'disjunction' }).format(quoted);
 }
 
 function toCandidate({ product, score, reasons }: FoundProducts['products'][number], told: AnswerDraft | undefined) {
   const chosen = told?.sources.some(({ kind, id }) => kind === 'product' && id === product.id) ?? false;
-  const because = reasons.join(', ');
   return {
     kind: 'product' as const,
     id: product.id,
@@ -102,8 +138,16 @@ function toCandidate({ product, score, reasons }: FoundProducts['products'][numb
     excerpt: product.description.slice(0, longestExcerpt),
     score: round(score),
     chosen,
-    why: chosen ? `Shown: ${because}.` : `Not shown: the question doesn’t ask for it; ${because}.`,
+    why: chosen ? `Used: ${reasons.join(', ')}.` : `${whyNotShown(told)} Found because ${reasons.join(', ')}.`,
   };
+}
+
+function whyNotShown(told: AnswerDraft | undefined): string {
+  const [first] = told?.sources ?? [];
+  if (!first) return 'Not used: it doesn’t answer the question.';
+  return first.kind === 'product'
+    ? 'Not used: other products match better.'
+    : `Not used: “${first.title}” answers the question.`;
 }
 
 function round(score: number): number {

@@ -64,6 +64,8 @@ export const questionsOutput = z.object({
   /** How many questions were read, and how many of them belong to `unanswered`. */
   read: count,
   readUnanswered: count,
+  /** Not answered for another reason: the plan was used up, the widget was off, or something failed. */
+  readOther: count,
   /** Whether there were more questions than were read; the newest were read. */
   isPartial: z.boolean(),
 });
@@ -79,6 +81,16 @@ export const stepsOutput = z.object({
   unreadDocuments: count,
 });
 
+export const knowledgeCounts = z.object({ documents: count, rules: count, products: count });
+
+export const sourceUsesQuery = z.object({ kind: z.enum(['document', 'product']) });
+
+/** Sources without any use are left out. */
+export const sourceUses = z.array(z.object({ id: z.string(), count }));
+
+export type KnowledgeCounts = z.infer<typeof knowledgeCounts>;
+export type SourceUsesQuery = z.output<typeof sourceUsesQuery>;
+export type SourceUses = z.infer<typeof sourceUses>;
 export type ReportDays = (typeof reportDays)[number];
 export type Report = z.infer<typeof reportOutput>;
 export type Figures = z.infer<typeof figures>;

@@ -1,9 +1,11 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { chats, messages } from '#database/schema/chat.ts';
+import { dayOf } from '#domain/chat/storage/daily-stats.ts';
 import { type Context, requireOrganization, transaction } from '#domain/context.ts';
 import { type Asked, type Group, groupQuestions } from '#domain/reporting/grouping.ts';
 import type { AskedQuestions, QuestionGroup, ReportDays } from '#domain/reporting/inputs.ts';
+import { addDays } from '#domain/reporting/report.ts';
 import { findStems, splitWords } from '#domain/retrieval/analyser.ts';
 import { requireSite } from '#domain/sites/site.ts';
 
@@ -14,20 +16,22 @@ const mostAsked = 6;
 const mostUnanswered = 12;
 const mostWordings = 8;
 const longestText = 300;
-const day = 24 * 3600 * 1000;
+/** The outcomes that are answers, or that an answer is missing for. */
+const reported = new Set<string | null>(['answered', 'refused', 'unknown', 'offered']);
 
 type Row = { text: string; outcome: string | null; chatId: string; askedAt: Date; language: string };
 
-/** The most frequent and the unanswered questions, from the newest chats of one site. For every member. */
+/** The most frequent and the unanswered questions, from the newest chats of one site, on the days of the report. */
 export async function readQuestions(
   ctx: Context,
   siteId: string,
   { days }: { days: ReportDays },
 ): Promise<AskedQuestions> {
   requireOrganization(ctx);
-  const since = new Date(ctx.clock.now().getTime() - Number(days) * day);
   return transaction(ctx, async tx => {
-    await requireSite(tx, siteId);
+    const { timeZone } = await requireSite(tx, siteId);
+    const first = addDays(dayOf(ctx.clock.now(), timeZone), 1 - Number(days));
+    const since = sql`(${first}::date::timestamp at time zone ${timeZone})`;
     const { rows, isPartial } = await listNewest(tx, siteId, since);
     const asked = await withStems(tx, rows);
     const unanswered = asked.filter(({ outcome }) => outcome === 'unknown' || outcome === 'offered');
@@ -36,25 +40,27 @@ export async function readQuestions(
       unanswered: groupQuestions(unanswered).slice(0, mostUnanswered).map(toOutput),
       read: asked.length,
       readUnanswered: unanswered.length,
+      readOther: asked.filter(({ outcome }) => !reported.has(outcome)).length,
       isPartial,
     };
   });
 }
 
-/** Two bounded index scans: the newest chats, then their questions. */
-async function listNewest(tx: Transaction, siteId: string, since: Date) {
+/** Two bounded index scans: the newest chats, then their questions. Counts the same questions as the report. */
+async function listNewest(tx: Transaction, siteId: string, since: SQL) {
   const { rows } = await tx.execute<Omit<Row, 'askedAt'> & { askedAt: string; chats: number }>(sql`
     with newest as materialized (
       select ${chats.organizationId}, ${chats.id}, ${chats.language} from ${chats}
-      where ${chats.siteId} = ${siteId} and ${chats.updatedAt} >= ${since.toISOString()}
+      where ${chats.siteId} = ${siteId} and ${chats.updatedAt} >= ${since}
       order by ${chats.updatedAt} desc limit ${mostChats}
     )
     select left(q.text, ${longestText}) as text, a.outcome, q.chat_id as "chatId", q.created_at as "askedAt", n.language,
       (select count(*)::int from newest) as chats
     from newest n
     join ${messages} q on q.organization_id = n.organization_id and q.chat_id = n.id
-      and q.role = 'visitor' and q.client_id is not null and q.created_at >= ${since.toISOString()}
+      and q.role = 'visitor' and q.client_id is not null and q.created_at >= ${since}
     join ${messages} a on a.organization_id = q.organization_id and a.chat_id = q.chat_id and a.position = q.position + 1
+      and a.outcome <> 'stopped'
     order by q.created_at desc limit ${mostQuestions}`);
   const isPartial = rows.length === mostQuestions || rows[0]?.chats === mostChats;
   return { rows: rows.map(row => ({ ...row, askedAt: new Date(row.askedAt) })), isPartial };

@@ -171,6 +171,19 @@ it('R01 questions with suggested passages still need an answer, and are marked',
   ]);
 });
 
+it('R01 the lists count the same questions as the figures', async () => {
+  const shop = await openShop(services);
+  // Seven days and some hours before: earlier than the first day of the report.
+  await put(shop, '2026-07-13T23:30:00Z', { by: answerer('unknown') });
+  for (const by of [answerer('answered'), answerer('unknown'), answerer('offered'), failing])
+    await put(shop, now, { by });
+  const { now: figures } = await report(shop);
+  const found = await readQuestions(at(now, shop), shop.site.id, days);
+  expect(found.read).toBe(figures.answered + figures.offered + figures.unanswered);
+  expect(found.readUnanswered + found.readOther).toBe(figures.offered + figures.unanswered);
+  expect(found).toMatchObject({ read: 4, readUnanswered: 2, readOther: 1 });
+});
+
 it('R01 says what is left to do', async () => {
   const shop = await openShop(services);
   const viewer = contextOf(services, shop.organizationId);

@@ -140,6 +140,7 @@ export const examples: Record<string, (ids: Ids) => Example> = {
   'GET /api/chats': ofChats,
   'GET /api/chats/counts': ofChats,
   'GET /api/chats/export': ofChats,
+  'POST /api/chats/handled': sends(nothing, ({ chat }: Ids) => ({ ids: [chat], handled: true })),
   'POST /api/chats/delete': sends(nothing, ({ chat }: Ids) => ({ ids: [chat] })),
   'GET /api/chats/{id}': ofChat,
   'DELETE /api/chats/{id}': ofChat,
@@ -156,6 +157,8 @@ export const examples: Record<string, (ids: Ids) => Example> = {
   'GET /api/search': ({ site, document }) => ({ query: { q: 'parcel', site, recent: `document:${document}` } }),
   'GET /api/sites/{id}/report': ofSite,
   'GET /api/sites/{id}/report/questions': ofSite,
+  'GET /api/sites/{id}/report/knowledge': ofSite,
+  'GET /api/sites/{id}/report/sources': asks(ofSite, { kind: 'document' }),
   'GET /api/sites/{id}/report/steps': ofSite,
 
   'GET /api/webhook-endpoints': nothing,

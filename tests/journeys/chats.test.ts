@@ -5,7 +5,7 @@ import { chats, messages } from '#database/schema/chat.ts';
 import { sites } from '#database/schema/sites.ts';
 import { newId } from '#platform/ids.ts';
 import { openAskedShop } from '#tests/setup/asked-shop.ts';
-import { findFaults } from '#tests/setup/axe.ts';
+import { findFaults, isTooWide } from '#tests/setup/axe.ts';
 import { withBrowser } from '#tests/setup/browser.ts';
 import { returnsOffer } from '#tests/setup/chats.ts';
 import { createOrganization } from '#tests/setup/organization.ts';
@@ -41,7 +41,12 @@ it('R14 Q06 a chat of the shop is found, its source is opened, its answer correc
   const source = page.getByRole('region', { name: 'Source 1' });
   await source.getByText('A gift card is valid for five years.').first().waitFor();
   await source.getByRole('link', { name: 'Open document' }).waitFor();
-  await page.getByRole('region', { name: 'How this answer was found' }).waitFor();
+  const found = page.getByRole('region', { name: 'How this answer was found' });
+  await found
+    .getByText(/^Used: it mentions .*“gift”/)
+    .first()
+    .waitFor();
+  await found.getByText('The bars show how much of the question each source mentions.').waitFor();
   expect(await findFaults(page)).toEqual([]);
 
   await page.getByRole('button', { name: 'Correct this answer' }).first().click();
@@ -64,6 +69,37 @@ it('R14 Q06 a chat of the shop is found, its source is opened, its answer correc
   await visitor.page.getByText(corrected).first().waitFor();
   expect([...complaints, ...visitor.complaints]).toEqual([]);
   shop.stop();
+});
+
+it('R14 selected chats are exported and marked as handled while the filters stay', async () => {
+  const { id, people } = await createOrganization('Handled', ['Owner']);
+  const { page, complaints } = await visitAs(people[0], '/sites');
+  await callFrom(page, 'POST /api/sites', { name: 'Corner', urls: ['https://shop.example'] });
+  for (const question of ['Can I exchange worn boots?', 'Do you repair tents?']) await storeOffered(id, question);
+  await page.goto('/chat/history');
+  const table = page.getByRole('table', { name: 'Chats' });
+  await table.getByRole('checkbox', { name: 'Can I exchange worn boots?' }).check();
+  const bar = page.getByRole('region', { name: 'Selected rows' });
+  await page.getByRole('searchbox', { name: 'Search chats' }).waitFor();
+  expect(await findFaults(page)).toEqual([]);
+  const download = page.waitForEvent('download');
+  await bar.getByRole('button', { name: 'Export' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^Chats of Corner .*\.csv$/);
+  await bar.getByRole('button', { name: 'Mark as handled' }).click();
+  await page.getByText('1 chat marked as handled').waitFor();
+  await table.getByText('Handled', { exact: true }).waitFor();
+
+  await page.goto('/chat/history?handled=no');
+  await table.getByRole('link', { name: 'Do you repair tents?' }).waitFor();
+  expect(await table.getByRole('link', { name: 'Can I exchange worn boots?' }).count()).toBe(0);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await isTooWide(page)).toBe(false);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await table.getByRole('link', { name: 'Do you repair tents?' }).click();
+  await page.getByRole('button', { name: /^Actions for/ }).click();
+  await page.getByRole('menuitem', { name: 'Mark as handled' }).click();
+  await page.getByText(/, by /).waitFor();
+  expect(complaints).toEqual([]);
 });
 
 it('R14 a chat with suggested passages is found by its state, and shows what the visitor could read', async () => {

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { ChevronDown, ChevronUp, Ellipsis, Mail, Trash2 } from 'lucide-react';
+import { ChevronDown, ChevronUp, CircleCheck, CircleDashed, Ellipsis, Mail, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { href } from 'react-router';
 import { getQueryClient } from '#app/client/queries.ts';
 import { useCan } from '#app/client/session.ts';
-import { deleteChat, forgetChat } from '#app/routes/chat/chat-changes.ts';
+import { deleteChat, forgetChat, markHandled } from '#app/routes/chat/chat-changes.ts';
 import { describeTitle } from '#app/routes/chat/chat-labels.ts';
 import { type ChatFilter, neighboursQuery } from '#app/routes/chat/chat-queries.ts';
 import { withFilter } from '#app/routes/chat/use-chat-filter.ts';
@@ -16,7 +16,7 @@ import type { Chat } from '#domain/chat/dashboard/inputs.ts';
 
 const ConfirmDialog = lazy(() => import('#app/ui/dialog.tsx').then(module => ({ default: module.ConfirmDialog })));
 
-/** Links to the newer and older chat, and a menu to reply or delete. */
+/** Links to the newer and older chat, and a menu to reply, mark as handled or delete. */
 export function ChatActions({ chat, filter }: { chat: Chat; filter: ChatFilter }) {
   const [isConfirming, setConfirming] = useState(false);
   const go = useGo();
@@ -44,6 +44,14 @@ export function ChatActions({ chat, filter }: { chat: Chat; filter: ChatFilter }
             {chat.contact && (
               <MenuItem icon={Mail} asChild>
                 <a href={`mailto:${chat.contact.email}`}>Reply by email</a>
+              </MenuItem>
+            )}
+            {canManage && (
+              <MenuItem
+                icon={chat.handledAt ? CircleDashed : CircleCheck}
+                onSelect={() => void markHandled([chat.id], !chat.handledAt)}
+              >
+                {chat.handledAt ? 'Mark as not handled' : 'Mark as handled'}
               </MenuItem>
             )}
             {canManage && (

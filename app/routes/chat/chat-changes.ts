@@ -27,8 +27,27 @@ export async function deleteChats(ids: string[]): Promise<void> {
   await refreshChats();
 }
 
-/** Saves all chats that match the filter as a file. */
-export async function downloadChats(site: string, filter: ChatFilter, format: 'csv' | 'json'): Promise<void> {
+/** Offers to undo it, because a filter may hide the chats now. */
+export async function markHandled(ids: string[], handled: boolean): Promise<void> {
+  try {
+    const { changed } = await call('POST /api/chats/handled', { body: { ids, handled } });
+    const undo = { label: 'Undo', onSelect: () => void markHandled(ids, !handled) };
+    toast({ title: `${counted(changed, 'chat')} ${handled ? 'marked as handled' : 'opened again'}`, action: undo });
+  } catch (error) {
+    toast({ tone: 'failed', title: messageOf(error) });
+  }
+  await Promise.all([
+    refreshChats(),
+    ...ids.map(id => getQueryClient().invalidateQueries({ queryKey: chatQuery(id).queryKey })),
+  ]);
+}
+
+/** Saves all chats that match the filter, or only those with these ids, as a file. */
+export async function downloadChats(
+  site: string,
+  filter: ChatFilter & { ids?: string },
+  format: 'csv' | 'json',
+): Promise<void> {
   const dismiss = toast({ tone: 'info', title: 'Preparing your file…', duration: null });
   try {
     const file = await call('GET /api/chats/export', { query: { site, ...filter, format }, isLong: true });

@@ -6,7 +6,19 @@ import { Time } from '#app/ui/time.tsx';
 import type { Chat } from '#domain/chat/dashboard/inputs.ts';
 
 export function ChatFacts({ chat }: { chat: Chat }) {
-  const { pageUrl, channel, widgetName, language, visit, contact, questions, createdAt, updatedAt } = chat;
+  const {
+    pageUrl,
+    channel,
+    widgetName,
+    language,
+    visit,
+    contact,
+    questions,
+    createdAt,
+    updatedAt,
+    handledAt,
+    handledBy,
+  } = chat;
   return (
     <dl className="grid gap-2 text-13">
       {pageUrl && (
@@ -30,6 +42,12 @@ export function ChatFacts({ chat }: { chat: Chat }) {
           <a href={`mailto:${contact.email}`} className={link}>
             {contact.email}
           </a>
+        </Fact>
+      )}
+      {handledAt && (
+        <Fact name="Handled">
+          <Time at={handledAt} />
+          {handledBy && `, by ${handledBy.name}`}
         </Fact>
       )}
       <Fact name="Started">

@@ -34,6 +34,13 @@ export function ChatFilters({ siteId, list }: { siteId: string; list: ChatListSt
       </div>
       <div className="flex flex-wrap items-center gap-2">
         <Period list={list} />
+        <Select
+          look="filter"
+          label="Handled"
+          options={handledOptions}
+          value={filter.handled ?? ''}
+          onValueChange={handled => change({ handled })}
+        />
         <Choice
           label="Language"
           all="Any language"
@@ -76,6 +83,12 @@ function statusOptions(counts: ChatCounts | undefined) {
     { value: 'contact', label: 'Messages', count: counts?.contact },
   ];
 }
+
+const handledOptions = [
+  { value: '', label: 'Handled or not' },
+  { value: 'no', label: 'Not handled' },
+  { value: 'yes', label: 'Handled' },
+];
 
 const spans = [
   { value: '0', label: 'Today' },

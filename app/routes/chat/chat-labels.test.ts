@@ -8,11 +8,18 @@ import {
   describeVisit,
   formatSeconds,
   isUnanswered,
+  needsAttention,
 } from './chat-labels.ts';
 
 it('a chat is titled with its first question', () => {
   expect(describeTitle({ title: '  Do you\n ship? ' })).toBe('Do you ship?');
   expect(describeTitle({ title: ' ' })).toBe('Empty chat');
+});
+
+it('only a question without an answer or a message to the team needs attention', () => {
+  expect(needsAttention({ questions: 2, offered: 1, unanswered: 0 })).toBe(false);
+  expect(needsAttention({ questions: 2, offered: 0, unanswered: 1 })).toBe(true);
+  expect(needsAttention({ questions: 0, offered: 0, unanswered: 0 })).toBe(true);
 });
 
 it('a chat has the status of its worst answer', () => {

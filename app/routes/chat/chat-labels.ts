@@ -31,6 +31,11 @@ export function describeState({ questions, offered, unanswered }: Counted): stri
   return offered > 0 ? of(offered, 'Suggested') : 'Answered';
 }
 
+/** A question without an answer, or only a message to the team. */
+export function needsAttention({ questions, unanswered }: Counted): boolean {
+  return unanswered > 0 || questions === 0;
+}
+
 /** Why there is no answer. Empty if there is one. */
 export function describeOutcome({ outcome }: Pick<ChatMessage, 'outcome'>): string {
   switch (outcome) {

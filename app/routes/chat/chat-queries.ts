@@ -5,6 +5,7 @@ import type { ChatState } from '#domain/chat/dashboard/inputs.ts';
 export type ChatFilter = {
   search?: string | undefined;
   state?: ChatState | undefined;
+  handled?: 'yes' | 'no' | undefined;
   widget?: string | undefined;
   channel?: 'widget' | 'api' | 'shopify' | undefined;
   language?: string | undefined;

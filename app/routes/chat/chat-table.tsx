@@ -1,7 +1,7 @@
 import { Mail, ThumbsDown, ThumbsUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { href } from 'react-router';
-import { counted, describePage, describeState, describeTitle } from '#app/routes/chat/chat-labels.ts';
+import { counted, describePage, describeState, describeTitle, needsAttention } from '#app/routes/chat/chat-labels.ts';
 import type { ChatFilter } from '#app/routes/chat/chat-queries.ts';
 import { withFilter } from '#app/routes/chat/use-chat-filter.ts';
 import { State } from '#app/ui/badge.tsx';
@@ -57,7 +57,7 @@ const columns: TableColumn<ChatSummary>[] = [
 ];
 
 function Name({ chat }: { chat: ChatSummary }) {
-  const { questions, offered, unanswered, pageUrl, updatedAt } = chat;
+  const { questions, offered, unanswered, handledAt, pageUrl, updatedAt } = chat;
   return (
     <span className="grid">
       <span className="truncate font-medium">{describeTitle(chat)}</span>
@@ -67,9 +67,9 @@ function Name({ chat }: { chat: ChatSummary }) {
           {', '}
         </span>
         {questions > 0 ? counted(questions, 'question') : 'No questions'}
-        {unanswered + offered > 0 && (
-          <span className={cx('desk:hidden', unanswered > 0 && 'text-amber')}>
-            , {describeState(chat).toLowerCase()}
+        {(handledAt || unanswered + offered > 0) && (
+          <span className={cx('desk:hidden', !handledAt && unanswered > 0 && 'text-amber')}>
+            , {handledAt ? 'handled' : describeState(chat).toLowerCase()}
           </span>
         )}
         {pageUrl && <span className="max-desk:hidden">, from {describePage(pageUrl)}</span>}
@@ -78,18 +78,23 @@ function Name({ chat }: { chat: ChatSummary }) {
   );
 }
 
+/** Only exceptions stand out: a question without an answer, or a message to the team. */
 function ChatState({ chat }: { chat: ChatSummary }) {
-  const { questions, offered, unanswered } = chat;
-  const tone = unanswered > 0 ? 'amber' : questions === 0 || offered > 0 ? 'neutral' : 'accent';
-  return <State tone={tone}>{describeState(chat)}</State>;
+  if (chat.handledAt) return <span className="text-13 text-ink-3">Handled</span>;
+  if (!needsAttention(chat)) return <span className="text-13 text-ink-3">{describeState(chat)}</span>;
+  return <State tone={chat.unanswered > 0 ? 'amber' : 'blue'}>{describeState(chat)}</State>;
 }
 
-function Signals({ chat: { thumbsUp, thumbsDown, contact } }: { chat: ChatSummary }) {
+function Signals({ chat: { thumbsUp, thumbsDown, contact, handledAt } }: { chat: ChatSummary }) {
   return (
     <span className="flex items-center justify-end gap-3 text-ink-3">
-      {contact && <Mail role="img" aria-label={`Message from ${contact.name}`} className="text-blue" />}
-      {thumbsUp > 0 && <ThumbsUp role="img" aria-label="Thumbs up" className="text-accent" />}
-      {thumbsDown > 0 && <ThumbsDown role="img" aria-label="Thumbs down" className="text-red" />}
+      {contact && (
+        <Mail role="img" aria-label={`Message from ${contact.name}`} className={handledAt ? undefined : 'text-blue'} />
+      )}
+      {thumbsUp > 0 && <ThumbsUp role="img" aria-label="Thumbs up" />}
+      {thumbsDown > 0 && (
+        <ThumbsDown role="img" aria-label="Thumbs down" className={handledAt ? undefined : 'text-red'} />
+      )}
     </span>
   );
 }

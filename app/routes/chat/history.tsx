@@ -1,7 +1,7 @@
-import { Download, FileJson, Sheet } from 'lucide-react';
+import { CircleCheck, CircleDashed, Download, FileJson, Sheet } from 'lucide-react';
 import { getQueryClient } from '#app/client/queries.ts';
 import { getSession, type SessionSite, useCan } from '#app/client/session.ts';
-import { deleteChats, downloadChats } from '#app/routes/chat/chat-changes.ts';
+import { deleteChats, downloadChats, markHandled } from '#app/routes/chat/chat-changes.ts';
 import { ChatFilters, FiltersSkeleton } from '#app/routes/chat/chat-filters.tsx';
 import { counted } from '#app/routes/chat/chat-labels.ts';
 import { chatCountsQuery, chatsQuery } from '#app/routes/chat/chat-queries.ts';
@@ -78,8 +78,9 @@ function ChatsOf({ site }: { site: SessionSite }) {
         <LoadProblem error={error} what="the chats" busy={list.isFetching} onRetry={list.retry} />
       ) : (
         <>
-          <div className="mb-3">
-            {list.chosen.length > 0 ? <Selected list={list} /> : <ChatFilters siteId={site.id} list={list} />}
+          <div className="mb-3 grid grid-cols-1 gap-3">
+            <ChatFilters siteId={site.id} list={list} />
+            {list.chosen.length > 0 && <Selected siteId={site.id} list={list} />}
           </div>
           <ChatTable
             chats={rows}
@@ -119,9 +120,21 @@ function Export({ siteId, list }: { siteId: string; list: ChatListState }) {
   );
 }
 
-function Selected({ list: { chosen, select } }: { list: ChatListState }) {
+function Selected({ siteId, list: { chosen, chosenRows, select } }: { siteId: string; list: ChatListState }) {
+  const open = chosenRows.filter(({ handledAt }) => handledAt === null).map(({ id }) => id);
+  const isHandled = open.length === 0;
   return (
     <SelectionBar count={chosen.length} onClear={() => select(new Set())}>
+      <Button
+        size="small"
+        icon={isHandled ? CircleDashed : CircleCheck}
+        onClick={() => void (isHandled ? markHandled(chosen, false) : markHandled(open, true))}
+      >
+        {isHandled ? 'Mark as not handled' : 'Mark as handled'}
+      </Button>
+      <Button size="small" icon={Download} onClick={() => void downloadChats(siteId, { ids: chosen.join(',') }, 'csv')}>
+        Export
+      </Button>
       <DeleteSelected what={counted(chosen.length, 'chat')} onDelete={() => deleteChats([...chosen])}>
         This deletes {chosen.length === 1 ? 'the whole chat' : 'these chats'}, for you and for the visitors. You can’t
         undo this.

@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react';
-import { formatScore, orderCandidates } from '#app/routes/chat/trace-labels.ts';
+import { formatShare, orderCandidates } from '#app/routes/chat/trace-labels.ts';
 import { AppLink } from '#app/shell/app-link.tsx';
+import { cx } from '#app/ui/class-names.ts';
 import { Meter } from '#app/ui/meter.tsx';
 import type { Trace } from '#domain/answers/inputs.ts';
 
@@ -15,59 +16,57 @@ export function TraceCandidates({ candidates, newTab }: { candidates: Candidate[
   const others = ordered.slice(first);
   return (
     <>
-      <CandidateList candidates={ordered.slice(0, first)} all={candidates} newTab={newTab} />
+      <p className="mb-1 text-12 text-ink-3">The bars show how much of the question each source mentions.</p>
+      <CandidateList candidates={ordered.slice(0, first)} newTab={newTab} />
       {others.length > 0 && (
         <details>
           <summary className="w-fit rounded-inner py-1 text-12 text-ink-3 hover:text-ink max-desk:py-2.5">
             {others.length} more
           </summary>
-          <CandidateList candidates={others} all={candidates} newTab={newTab} />
+          <CandidateList candidates={others} newTab={newTab} />
         </details>
       )}
     </>
   );
 }
 
-type CandidateListProps = { candidates: Candidate[]; all: Candidate[]; newTab: boolean };
-
-function CandidateList({ candidates, all, newTab }: CandidateListProps) {
+function CandidateList({ candidates, newTab }: { candidates: Candidate[]; newTab: boolean }) {
   return (
     <ol className="grid">
       {candidates.map((candidate, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a document can appear more than once, and the list never changes
         <li key={at}>
-          <CandidateRow candidate={candidate} best={bestOf(all, candidate.kind)} newTab={newTab} />
+          <CandidateRow candidate={candidate} newTab={newTab} />
         </li>
       ))}
     </ol>
   );
 }
 
-function CandidateRow({ candidate, best, newTab }: { candidate: Candidate; best: number; newTab: boolean }) {
+function CandidateRow({ candidate, newTab }: { candidate: Candidate; newTab: boolean }) {
   const { title, headings, excerpt, score, chosen, why } = candidate;
   const name = headings.length > 0 ? `${title}, “${headings.at(-1)}”` : title;
   return (
     <details className="group/one">
-      <summary className="-mx-1 grid min-h-7 list-none grid-cols-[14px_minmax(0,1fr)_56px_32px] items-center gap-2 rounded-inner px-1 text-12 hover:bg-hover max-desk:min-h-11 [&::-webkit-details-marker]:hidden">
+      <summary className="-mx-1 grid min-h-7 list-none grid-cols-[14px_minmax(0,1fr)_56px_36px] items-center gap-2 rounded-inner px-1 text-12 hover:bg-hover max-desk:min-h-11 [&::-webkit-details-marker]:hidden">
         <ChevronRight aria-hidden className="size-3.5 text-ink-3 transition-transform group-open/one:rotate-90" />
-        <span className={chosen ? 'truncate font-medium text-ink' : 'truncate text-ink-3'}>
-          {name}
-          <span className="sr-only">{chosen ? ', used' : ', not used'}</span>
-        </span>
+        <span className={chosen ? 'truncate font-medium text-ink' : 'truncate text-ink-3'}>{name}</span>
         <Meter
           thin
           value={score}
-          max={best}
-          label={`Score of ${title}`}
-          text={formatScore(score)}
+          max={1}
+          label={`How much of the question ${title} mentions`}
+          text={formatShare(score)}
           className={chosen ? undefined : 'opacity-45'}
         />
         <span aria-hidden className="text-right text-ink-2 tabular-nums">
-          {formatScore(score)}
+          {formatShare(score)}
+        </span>
+        <span className={cx('col-start-2 col-end-5 pb-1 wrap-anywhere', chosen ? 'text-ink-2' : 'text-ink-3')}>
+          {why}
         </span>
       </summary>
       <div className="mt-1 mb-3 grid gap-1.5 pl-5.5 text-12 text-ink-2">
-        <p className="first-letter:uppercase wrap-anywhere">{why}</p>
         {excerpt && (
           <blockquote className="max-h-40 overflow-y-auto border-line-strong border-l-2 pl-3 whitespace-pre-line wrap-anywhere">
             {excerpt}
@@ -102,9 +101,4 @@ export function TraceLink({ to, newTab, children }: { to: string; newTab: boolea
       {children}
     </AppLink>
   );
-}
-
-/** Passages and products have separate scores. */
-function bestOf(candidates: Candidate[], kind: Candidate['kind']): number {
-  return Math.max(1, ...candidates.filter(candidate => candidate.kind === kind).map(({ score }) => score));
 }

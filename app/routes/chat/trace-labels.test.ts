@@ -4,9 +4,11 @@ import {
   describeModel,
   describeRules,
   describeSearch,
+  describeThreshold,
   describeWriting,
   formatCost,
   formatMilliseconds,
+  formatShare,
   orderCandidates,
 } from '#app/routes/chat/trace-labels.ts';
 import type { Trace } from '#domain/answers/inputs.ts';
@@ -55,13 +57,23 @@ describe('labels of a trace', () => {
     );
   });
 
-  it('lists used candidates first and keeps the order otherwise', () => {
-    const candidates = [
-      candidate('document', false, 'a'),
-      candidate('product', true, 'b'),
-      candidate('product', false, 'c'),
-    ];
-    expect(orderCandidates(candidates).map(({ title }) => title)).toEqual(['b', 'a', 'c']);
+  it('lists used candidates first, and the best match first in both groups', () => {
+    const scored = (title: string, chosen: boolean, score: number) => ({
+      ...candidate('document', chosen, title),
+      score,
+    });
+    const candidates = [scored('a', false, 0.2), scored('b', true, 0.5), scored('c', false, 0.9), scored('d', true, 1)];
+    expect(orderCandidates(candidates).map(({ title }) => title)).toEqual(['d', 'b', 'c', 'a']);
+  });
+
+  it('shows every figure as a percentage, never above 100', () => {
+    expect([0, 0.444, 1, 7.3].map(formatShare)).toEqual(['0%', '44%', '100%', '100%']);
+    expect(describeThreshold({ score: 0.62, threshold: 0.44, passed: true })).toBe(
+      'Aisle is 62% sure that the best passage answers the question. It needs 44%.',
+    );
+    expect(describeThreshold({ score: 0.62, threshold: 0.44, passed: false })).toBe(
+      'The passages name the product, but not what was asked about it.',
+    );
   });
 
   it('counts the sentences that sources back', () => {
@@ -86,6 +98,9 @@ describe('labels of a trace', () => {
     expect(describeModel({ ...model, inputTokens: null, outputTokens: null, cost: null, attempts: 1 })).toBe('');
     expect(describeWriting({ engine: 'generative', model }, 'answered')).toBe('Wrote the answer with m');
     expect(describeWriting({ engine: null, model: null }, 'unknown')).toBe('Gave no answer');
+    expect(describeWriting({ engine: null, model }, 'unknown')).toBe(
+      'Gave no answer: the model found none in these sources',
+    );
     expect(describeWriting({ engine: null, model: null }, 'offered')).toBe('Suggested passages instead of an answer');
   });
 

@@ -21,8 +21,8 @@ export function describeSearch(candidates: Trace['candidates']): string {
 }
 
 export function describeThreshold({ score, threshold, passed }: NonNullable<Trace['gate']>): string {
-  const numbers = `The best match scored ${formatScore(score)}; ${formatScore(threshold)} is needed to answer.`;
-  return passed ? numbers : `${numbers} Below that, Aisle doesn’t answer.`;
+  if (!passed && score >= threshold) return 'The passages name the product, but not what was asked about it.';
+  return `Aisle is ${formatShare(score)} sure that the best passage answers the question. It needs ${formatShare(threshold)}.`;
 }
 
 /** Greetings and thanks are answered without a search. */
@@ -34,7 +34,8 @@ export function describeWriting({ engine, model }: Pick<Trace, 'engine' | 'model
   if (engine === 'rule') return 'Used the rule’s wording';
   if (engine === 'extractive') return 'Quoted your sources';
   if (engine === 'generative') return `Wrote the answer${model ? ` with ${model.name}` : ''}`;
-  return outcome === 'offered' ? 'Suggested passages instead of an answer' : 'Gave no answer';
+  if (outcome === 'offered') return 'Suggested passages instead of an answer';
+  return model && !model.failure ? 'Gave no answer: the model found none in these sources' : 'Gave no answer';
 }
 
 export function describeChecks(sentences: Trace['sentences']): string {
@@ -72,13 +73,14 @@ export function formatMilliseconds(milliseconds: number): string {
   return `${(milliseconds / 1000).toFixed(1)} s`;
 }
 
-export function formatScore(score: number): string {
-  return score.toFixed(2);
+/** Older traces have scores that exceed 1. */
+export function formatShare(score: number): string {
+  return `${Math.round(Math.min(1, score) * 100)}%`;
 }
 
-/** Used candidates first; otherwise the order stays. */
+/** Used candidates first; the best match first in both groups. */
 export function orderCandidates(candidates: Trace['candidates']): Trace['candidates'] {
-  return [...candidates.filter(({ chosen }) => chosen), ...candidates.filter(({ chosen }) => !chosen)];
+  return [...candidates].sort((a, b) => Number(b.chosen) - Number(a.chosen) || b.score - a.score);
 }
 
 function countOf(candidates: Trace['candidates'], kind: string, noun: string): string {

@@ -11,6 +11,7 @@ function readFilter(address: URLSearchParams): ChatFilter {
   const filter: ChatFilter = {
     search: param('search'),
     state: chatStates.find(one => one === param('state')),
+    handled: (['yes', 'no'] as const).find(one => one === param('handled')),
     widget: param('widget'),
     channel: chatChannels.find(one => one === param('channel')),
     language: param('language'),

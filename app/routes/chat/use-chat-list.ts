@@ -42,6 +42,7 @@ export function useChatList(siteId: string) {
       clear();
     },
     /** Only rows on this page can be selected. */
+    chosenRows,
     chosen: chosenRows.map(({ id }) => id),
     selection: new Set(chosenRows.map(({ id }) => id)) as ReadonlySet<string>,
     select: (ids: ReadonlySet<string>) => select(ids),

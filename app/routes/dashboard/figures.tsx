@@ -7,6 +7,7 @@ import {
   changeOfShare,
   changeOfTime,
   countQuestions,
+  describeFigures,
   formatCount,
   formatDuration,
   formatNumber,
@@ -18,9 +19,24 @@ import { cx } from '#app/ui/class-names.ts';
 import { Meter } from '#app/ui/meter.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
-import type { Report } from '#domain/reporting/inputs.ts';
+import type { Report, ReportDays } from '#domain/reporting/inputs.ts';
 
-export function FigureRow({ report }: { report: Report | undefined }) {
+/** The plan counts other questions than the figures beside it, so a caption says what each of them counts. */
+export function FigureRow({ report, days }: { report: Report | undefined; days: ReportDays }) {
+  return (
+    <>
+      <Figures report={report} />
+      <p className="mt-2 min-h-[18px] text-12 text-ink-3 tabular-nums">
+        {report && `${describeFigures(report.now, days)} ${planNote}`}
+      </p>
+    </>
+  );
+}
+
+const planNote =
+  'Your plan counts answers only, on all sites and since its month began; greetings and refusals are free.';
+
+function Figures({ report }: { report: Report | undefined }) {
   return (
     <Panel
       role="group"

@@ -9,7 +9,7 @@ import {
 } from 'lucide-react';
 import { useCan } from '#app/client/session.ts';
 import { answerAddress } from '#app/routes/dashboard/answer-address.ts';
-import { formatCount } from '#app/routes/dashboard/report-labels.ts';
+import { formatCount, howAsked } from '#app/routes/dashboard/report-labels.ts';
 import { formatDate } from '#app/routes/subscriptions/day.tsx';
 import { AppLink } from '#app/shell/app-link.tsx';
 import { useScreen } from '#app/shell/screens.ts';
@@ -25,7 +25,7 @@ type NextStepsProps = {
   steps: Steps | undefined;
   report: Report | undefined;
   questions: AskedQuestions | undefined;
-  /** The steps failed to load. The rest of the page works without them. */
+  /** The steps or the questions failed to load. The rest of the page works without them. */
   isMissing: boolean;
 };
 
@@ -36,7 +36,7 @@ export function NextSteps({ steps, report, questions, isMissing }: NextStepsProp
   const isShop = useScreen()?.layout === 'merchant';
   const checks = steps ? (isShop ? shopChecksOf(steps) : checksOf(steps)) : [];
   const done = checks.filter(({ isDone }) => isDone).length;
-  if (!steps) return <StepsPanel title="Next steps">{isMissing ? <NoSteps /> : <StepsSkeleton />}</StepsPanel>;
+  if (!steps) return <StepsPanel title="Next steps">{isMissing ? <MissingSteps /> : <StepsSkeleton />}</StepsPanel>;
   if (done < checks.length) {
     return (
       <StepsPanel title="Get started" note={`${done} of ${checks.length}`}>
@@ -50,15 +50,22 @@ export function NextSteps({ steps, report, questions, isMissing }: NextStepsProp
       </StepsPanel>
     );
   }
-  const found = [
-    ...(canWrite ? questionSteps(questions) : []),
-    ...documentSteps(steps),
-    ...(canPay ? planSteps(report) : []),
-  ];
+  if (!questions && !isMissing) {
+    return (
+      <StepsPanel title="Next steps">
+        <StepsSkeleton />
+      </StepsPanel>
+    );
+  }
+  const found = [...questionSteps(questions, canWrite), ...documentSteps(steps), ...(canPay ? planSteps(report) : [])];
   return (
     <StepsPanel title="Next steps">
       {found.length === 0 ? (
-        <NoSteps />
+        questions ? (
+          <NoSteps />
+        ) : (
+          <MissingSteps />
+        )
       ) : (
         <ul className="p-2 pt-1.5">
           {found.map(step => (
@@ -120,14 +127,22 @@ function shopChecksOf({ hasProduct, wasSeen, wasAsked }: Steps): Check[] {
   ];
 }
 
-function questionSteps(questions: AskedQuestions | undefined): Step[] {
-  const often = questions?.unanswered.filter(({ count }) => count > 1).slice(0, 2) ?? [];
-  return often.map(({ text, count }) => ({
-    to: answerAddress(text),
-    title: `Answer “${text}”`,
-    detail: `${formatCount(count, 'question')} without an answer`,
-    icon: MessageCircleWarning,
-    tone: 'text-amber',
+const mostQuestions = 2;
+
+/** Those who can't write an answer can read the chats. */
+function questionSteps(questions: AskedQuestions | undefined, canWrite: boolean): Step[] {
+  const groups = questions?.unanswered ?? [];
+  const look = { icon: MessageCircleWarning, tone: 'text-amber' };
+  if (groups.length === 0 || !questions) return [];
+  if (!canWrite) {
+    const title = `Read ${formatCount(questions.readUnanswered, 'question')} without a sure answer`;
+    return [{ ...look, to: '/chat/history?state=unanswered', title, detail: 'An Owner or Admin can add answers' }];
+  }
+  return groups.slice(0, mostQuestions).map(group => ({
+    ...look,
+    to: answerAddress(group.text),
+    title: `Answer “${group.text}”`,
+    detail: howAsked(group),
   }));
 }
 
@@ -191,6 +206,14 @@ function RowText({ title, detail }: { title: string; detail: string }) {
       </span>
       <ChevronRight aria-hidden className="mt-0.5 text-ink-3" />
     </>
+  );
+}
+
+function MissingSteps() {
+  return (
+    <p className="grid flex-1 place-items-center p-6 text-13 text-ink-3 max-desk:py-10">
+      Next steps are not available right now.
+    </p>
   );
 }
 

@@ -7,6 +7,7 @@ export function OverviewSkeleton() {
     <div role="status">
       <span className="sr-only">Loading the dashboard</span>
       <Panel className="h-31 max-desk:h-[309px]" />
+      <div className="mt-2 h-[18px]" />
       <div className="my-6 grid grid-cols-[minmax(0,1fr)_336px] gap-6 max-desk:my-4 max-desk:grid-cols-1 max-desk:gap-4">
         <Panel className="h-[388px] p-5 max-desk:h-[370px]">
           <Skeleton className="h-full rounded-control" />

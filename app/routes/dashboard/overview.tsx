@@ -34,11 +34,16 @@ function OverviewOf({ site, days }: OverviewProps) {
   if (error && !data) {
     return <LoadProblem error={error} what="the dashboard" busy={report.isFetching} onRetry={retry} />;
   }
-  const next = { steps: steps.data, report: data, questions: questions.data, isMissing: steps.isError };
+  const next = {
+    steps: steps.data,
+    report: data,
+    questions: questions.data,
+    isMissing: steps.isError || questions.isError,
+  };
   return (
     <>
       {data && <PlanLimitNotice plan={data.plan} />}
-      <OverviewPanels report={data} steps={<NextSteps {...next} />} />
+      <OverviewPanels report={data} days={days} steps={<NextSteps {...next} />} />
       {questions.error && !questions.data ? (
         <LoadProblem
           error={questions.error}
@@ -59,13 +64,13 @@ export function ReportSummary({ site, days, fallback }: OverviewProps & { fallba
   return data ? summarizeReport(data, site, days) : fallback;
 }
 
-type OverviewPanelsProps = { report: Report | undefined; steps: ReactNode };
+type OverviewPanelsProps = { report: Report | undefined; days: ReportDays; steps: ReactNode };
 
-function OverviewPanels({ report, steps }: OverviewPanelsProps) {
+function OverviewPanels({ report, days, steps }: OverviewPanelsProps) {
   const first = report?.days[0];
   return (
     <>
-      <FigureRow report={report} />
+      <FigureRow report={report} days={days} />
       <div className="my-6 grid grid-cols-[minmax(0,1fr)_336px] gap-6 max-desk:my-4 max-desk:grid-cols-1 max-desk:gap-4">
         <ChartFrame
           title="Questions by day"

@@ -62,7 +62,17 @@ function Unanswered({ questions, onOpen }: ListProps) {
           ))}
         </ul>
       )}
+      {questions && questions.readOther > 0 && <OtherReasons count={questions.readOther} />}
     </Panel>
+  );
+}
+
+function OtherReasons({ count }: { count: number }) {
+  return (
+    <p className="px-5 py-3 text-12 text-ink-3 max-desk:px-4">
+      Not listed: {formatCount(count, 'question')} that came when your plan was used up, the widget was off or something
+      failed.
+    </p>
   );
 }
 

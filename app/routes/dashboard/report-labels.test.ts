@@ -3,11 +3,13 @@ import {
   answeredShare,
   changeOfShare,
   changeOfTime,
+  describeFigures,
   formatCalendarDay,
   formatCount,
   formatDuration,
   formatShare,
   hostOf,
+  howAsked,
   labelledDays,
   scaleOf,
 } from '#app/routes/dashboard/report-labels.ts';
@@ -26,6 +28,24 @@ it('figures are formatted', () => {
     '0 questions',
     '1 question',
     '1,842 questions',
+  ]);
+});
+
+it('the parts add up to the questions', () => {
+  expect(describeFigures({ answered: 1041, offered: 2, unanswered: 3 }, '30')).toBe(
+    'On this site in the last 30 days: 1,041 answered + 2 suggested + 3 not answered = 1,046 questions.',
+  );
+});
+
+it('says how often a question was asked and what visitors got', () => {
+  expect([
+    howAsked({ count: 1, offered: 0 }),
+    howAsked({ count: 3, offered: 3 }),
+    howAsked({ count: 3, offered: 2 }),
+  ]).toEqual([
+    'Asked once, not answered',
+    'Asked 3 times, passages suggested',
+    'Asked 3 times, passages suggested 2 times',
   ]);
 });
 

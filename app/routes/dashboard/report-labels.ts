@@ -21,10 +21,24 @@ export function formatDuration(milliseconds: number | null): string {
   return `${(milliseconds / 1000).toFixed(milliseconds < 9950 ? 1 : 0)} s`;
 }
 
+/** How often a question without a sure answer was asked, and what visitors got instead. */
+export function howAsked({ count, offered }: { count: number; offered: number }): string {
+  const often = count === 1 ? 'Asked once' : `Asked ${formatNumber(count)} times`;
+  if (offered === 0) return `${often}, not answered`;
+  return offered === count ? `${often}, passages suggested` : `${often}, passages suggested ${offered} times`;
+}
+
 type Shares = Pick<Figures, 'answered' | 'offered' | 'unanswered'>;
 
 export function countQuestions({ answered, offered, unanswered }: Shares): number {
   return answered + offered + unanswered;
+}
+
+/** What the figures count, so that they can be added up. */
+export function describeFigures(now: Shares, days: string): string {
+  const { answered, offered, unanswered } = now;
+  const sum = `${formatNumber(answered)} answered + ${formatNumber(offered)} suggested + ${formatNumber(unanswered)} not answered`;
+  return `On this site in the last ${days} days: ${sum} = ${formatCount(countQuestions(now), 'question')}.`;
 }
 
 export function answeredShare(shares: Shares): number | null {

@@ -11,7 +11,7 @@ import { LoadProblem } from '#app/shell/load-problem.tsx';
 import { screenMeta } from '#app/shell/title.ts';
 import { State } from '#app/ui/badge.tsx';
 import { cx } from '#app/ui/class-names.ts';
-import { ChatsDrawing } from '#app/ui/drawing.tsx';
+import { IconDrawing } from '#app/ui/drawing.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Segment } from '#app/ui/segment.tsx';
 import { Table } from '#app/ui/table.tsx';
@@ -35,7 +35,7 @@ export default function Invitations() {
         <LoadProblem error={error} what="invitations" onRetry={() => void refetch()} />
       ) : data?.length === 0 ? (
         <EmptyState
-          drawing={<ChatsDrawing />}
+          drawing={<IconDrawing icon={Mail} />}
           title="No invitations yet"
           action={<InviteButton onClick={openInvite} />}
         >

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
+import { Building2, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '#app/client/api.ts';
@@ -15,7 +15,7 @@ import { useScreen } from '#app/shell/screens.ts';
 import { screenMeta } from '#app/shell/title.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
-import { ShelfDrawing } from '#app/ui/drawing.tsx';
+import { IconDrawing } from '#app/ui/drawing.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
 import { Panel } from '#app/ui/panel.tsx';
@@ -75,7 +75,7 @@ function Memberships() {
   const invitations = pending.data ?? [];
   if (data.length === 0 && invitations.length === 0) {
     return (
-      <EmptyState drawing={<ShelfDrawing />} title="No organisations yet">
+      <EmptyState drawing={<IconDrawing icon={Building2} />} title="No organisations yet">
         Create one with the button above, or ask someone to invite you to theirs.
       </EmptyState>
     );

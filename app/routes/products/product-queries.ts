@@ -1,4 +1,5 @@
 import { call, callPage } from '#app/client/api.ts';
+import { refreshKnowledgeCounts } from '#app/client/knowledge-counts.ts';
 import { getQueryClient } from '#app/client/queries.ts';
 import type { Product, ProductSort } from '#domain/products/inputs.ts';
 
@@ -70,6 +71,7 @@ export async function storeProduct(product: Product): Promise<void> {
 /** Removes cached lists, so that going back never shows outdated ones. */
 export async function refreshProducts(): Promise<void> {
   const client = getQueryClient();
+  void refreshKnowledgeCounts();
   client.removeQueries({ queryKey: ['products', 'of-site'], type: 'inactive' });
   await Promise.all(['of-site', 'categories'].map(kind => client.invalidateQueries({ queryKey: ['products', kind] })));
 }

@@ -10,7 +10,7 @@ import { LoadProblem } from '#app/shell/load-problem.tsx';
 import { screenMeta } from '#app/shell/title.ts';
 import { State } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
-import { ShelfDrawing } from '#app/ui/drawing.tsx';
+import { IconDrawing } from '#app/ui/drawing.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Table } from '#app/ui/table.tsx';
 import type { TableColumn } from '#app/ui/table-column.ts';
@@ -44,7 +44,7 @@ export default function Keys() {
       {error ? (
         <LoadProblem error={error} what="keys" onRetry={() => void refetch()} />
       ) : data?.length === 0 ? (
-        <EmptyState drawing={<ShelfDrawing />} title="No keys yet" action={create}>
+        <EmptyState drawing={<IconDrawing icon={KeyRound} />} title="No keys yet" action={create}>
           Keys let your own servers ask Aisle questions for this site. The widget doesn’t need one.
         </EmptyState>
       ) : (

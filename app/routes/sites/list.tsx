@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
+import { Globe, Plus } from 'lucide-react';
 import { href } from 'react-router';
 import { getQueryClient } from '#app/client/queries.ts';
 import { useSession, useSite } from '#app/client/session.ts';
@@ -15,7 +15,7 @@ import { screenMeta } from '#app/shell/title.ts';
 import { Monogram } from '#app/ui/avatar.tsx';
 import { Badge, State } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
-import { ShelfDrawing } from '#app/ui/drawing.tsx';
+import { IconDrawing } from '#app/ui/drawing.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
 import { Table } from '#app/ui/table.tsx';
@@ -70,7 +70,7 @@ function AddButton() {
 
 function NoSites() {
   return (
-    <EmptyState drawing={<ShelfDrawing />} title="No sites yet" action={<AddButton />}>
+    <EmptyState drawing={<IconDrawing icon={Globe} />} title="No sites yet" action={<AddButton />}>
       <Allowed
         need="manage:sites"
         otherwise="Your organisation hasn’t added a site yet. Ask an Owner or Admin to add one."

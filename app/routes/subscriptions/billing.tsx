@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { ReceiptText } from 'lucide-react';
 import { call } from '#app/client/api.ts';
 import { getQueryClient } from '#app/client/queries.ts';
 import { useCan } from '#app/client/session.ts';
@@ -10,7 +11,7 @@ import { AppLink } from '#app/shell/app-link.tsx';
 import { LoadProblem } from '#app/shell/load-problem.tsx';
 import { screenMeta } from '#app/shell/title.ts';
 import { Button } from '#app/ui/button.tsx';
-import { DocumentsDrawing } from '#app/ui/drawing.tsx';
+import { IconDrawing } from '#app/ui/drawing.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Form, useZodForm } from '#app/ui/form.tsx';
 import { FormField } from '#app/ui/form-field.tsx';
@@ -84,7 +85,7 @@ function NothingToBill({ plan }: { plan: string | undefined }) {
   const canChange = useCan('manage:organization-subscription');
   return (
     <EmptyState
-      drawing={<DocumentsDrawing />}
+      drawing={<IconDrawing icon={ReceiptText} />}
       title="No billing details yet"
       action={
         <Button asChild variant={canChange ? 'primary' : 'plain'}>

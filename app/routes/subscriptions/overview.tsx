@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Undo2 } from 'lucide-react';
+import { CreditCard, Undo2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { getQueryClient } from '#app/client/queries.ts';
 import { useCan, useSession } from '#app/client/session.ts';
@@ -18,7 +18,7 @@ import { AppLink } from '#app/shell/app-link.tsx';
 import { LoadProblem } from '#app/shell/load-problem.tsx';
 import { screenMeta } from '#app/shell/title.ts';
 import { Button } from '#app/ui/button.tsx';
-import { ShelfDrawing } from '#app/ui/drawing.tsx';
+import { IconDrawing } from '#app/ui/drawing.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { type EndedPurchase, formatMoney, type SubscriptionView } from '#domain/subscriptions/inputs.ts';
 
@@ -65,7 +65,7 @@ function OwnOverview() {
 function NoPlan() {
   return (
     <EmptyState
-      drawing={<ShelfDrawing />}
+      drawing={<IconDrawing icon={CreditCard} />}
       title="No plan yet"
       action={
         <Button asChild variant="primary">

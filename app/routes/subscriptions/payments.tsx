@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { ReceiptText } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { getQueryClient } from '#app/client/queries.ts';
 import { useCursor } from '#app/routes/organizations/url-state.ts';
@@ -11,7 +12,7 @@ import { LoadProblem } from '#app/shell/load-problem.tsx';
 import { screenMeta } from '#app/shell/title.ts';
 import { State } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
-import { DocumentsDrawing } from '#app/ui/drawing.tsx';
+import { IconDrawing } from '#app/ui/drawing.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { CursorPager, Table } from '#app/ui/table.tsx';
 import type { TableColumn } from '#app/ui/table-column.ts';
@@ -118,7 +119,7 @@ const states: Record<string, StatusLabel> = {
 function NoPayments() {
   return (
     <EmptyState
-      drawing={<DocumentsDrawing />}
+      drawing={<IconDrawing icon={ReceiptText} />}
       title="No payments yet"
       action={
         <Button asChild>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { CircleAlert } from 'lucide-react';
+import { CircleAlert, CreditCard } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { getQueryClient } from '#app/client/queries.ts';
 import { Day } from '#app/routes/subscriptions/day.tsx';
@@ -12,7 +12,7 @@ import { UsageSection } from '#app/routes/subscriptions/usage-section.tsx';
 import { usePlanRefresh } from '#app/routes/subscriptions/use-plan-refresh.ts';
 import { LoadProblem } from '#app/shell/load-problem.tsx';
 import { Badge } from '#app/ui/badge.tsx';
-import { ShelfDrawing } from '#app/ui/drawing.tsx';
+import { IconDrawing } from '#app/ui/drawing.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
 import { Panel } from '#app/ui/panel.tsx';
@@ -95,7 +95,7 @@ function describe(subscription: SubscriptionView): ReactNode {
 function NoPlan() {
   return (
     <EmptyState
-      drawing={<ShelfDrawing />}
+      drawing={<IconDrawing icon={CreditCard} />}
       title="No plan yet"
       action={<ShopifyButton primary>Choose a plan in Shopify</ShopifyButton>}
     >

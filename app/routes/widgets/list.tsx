@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
+import { MessageCircle, Plus } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { getQueryClient } from '#app/client/queries.ts';
 import { type SessionSite, useCan } from '#app/client/session.ts';
@@ -11,7 +11,7 @@ import { ScreenHead } from '#app/shell/screen-head.tsx';
 import { screenMeta } from '#app/shell/title.ts';
 import { WithSite } from '#app/shell/with-site.tsx';
 import { Button } from '#app/ui/button.tsx';
-import { ChatsDrawing } from '#app/ui/drawing.tsx';
+import { IconDrawing } from '#app/ui/drawing.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 
 const NewWidgetDialog = lazy(() => import('#app/routes/widgets/new-widget-dialog.tsx'));
@@ -66,7 +66,7 @@ function AddButton({ onClick }: { onClick: () => void }) {
 function NoWidgets({ name, add }: { name: string; add: ReactNode }) {
   const canManage = useCan('manage:widgets');
   return (
-    <EmptyState drawing={<ChatsDrawing />} title="No widgets yet" action={canManage && add}>
+    <EmptyState drawing={<IconDrawing icon={MessageCircle} />} title="No widgets yet" action={canManage && add}>
       {canManage
         ? `Add a widget so that visitors can ask questions on ${name}. Then paste its code into your pages.`
         : 'An Owner, Admin or Editor can add one.'}

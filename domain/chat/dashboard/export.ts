@@ -2,7 +2,7 @@
 import { and, asc, gt, inArray } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { answerTraces, chats, messages } from '#database/schema/chat.ts';
-import type { ChatMessage, ChatSummary, ChatsFilter } from '#domain/chat/dashboard/inputs.ts';
+import type { ChatMessage, ChatSummary, ExportQuery } from '#domain/chat/dashboard/inputs.ts';
 import { chatFilter, titleOf, toSummary } from '#domain/chat/dashboard/list.ts';
 import { isContact, toChatMessage } from '#domain/chat/dashboard/read.ts';
 import { type Context, requirePermission, transaction } from '#domain/context.ts';
@@ -10,14 +10,12 @@ import { requireSite } from '#domain/sites/site.ts';
 import { writeRecord } from '#providers/csv.ts';
 
 type Exported = ChatSummary & { messages: (ChatMessage & { trace: unknown })[] };
+type Selection = Omit<ExportQuery, 'format'>;
 export type ChatsFile = { name: string; type: string; chunks: AsyncIterable<string> };
 
 const batch = 100;
 
-export async function exportChats(
-  ctx: Context,
-  { format, ...filter }: ChatsFilter & { format: 'csv' | 'json' },
-): Promise<ChatsFile> {
+export async function exportChats(ctx: Context, { format, ...filter }: ExportQuery): Promise<ChatsFile> {
   requirePermission(ctx, 'manage:sites');
   // An unknown site is refused before the file starts.
   const site = await transaction(ctx, tx => requireSite(tx, filter.site));
@@ -29,7 +27,7 @@ export async function exportChats(
 }
 
 /** Ordered by id, which new questions do not change: no chat is exported twice or skipped. */
-async function* batchesOf(ctx: Context, filter: ChatsFilter): AsyncGenerator<Exported[]> {
+async function* batchesOf(ctx: Context, filter: Selection): AsyncGenerator<Exported[]> {
   let last: string | undefined;
   do {
     const after = last;
@@ -39,11 +37,18 @@ async function* batchesOf(ctx: Context, filter: ChatsFilter): AsyncGenerator<Exp
   } while (last);
 }
 
-async function readBatch(tx: Transaction, ctx: Context, filter: ChatsFilter, after: string | undefined) {
+async function readBatch(
+  tx: Transaction,
+  ctx: Context,
+  { ids: only, ...filter }: Selection,
+  after: string | undefined,
+) {
   const rows = await tx
     .select({ chat: chats, title: titleOf })
     .from(chats)
-    .where(and(await chatFilter(tx, ctx, filter), after ? gt(chats.id, after) : undefined))
+    .where(
+      and(await chatFilter(tx, ctx, filter), only && inArray(chats.id, only), after ? gt(chats.id, after) : undefined),
+    )
     .orderBy(asc(chats.id))
     .limit(batch);
   const ids = rows.map(({ chat }) => chat.id);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { messageRoles, quotas, ratings } from '#database/column-values.ts';
 import { engines, offer, outcome, productCard, source, trace } from '#domain/answers/inputs.ts';
 import { chatLimits } from '#domain/chat/inputs.ts';
+import { author } from '#domain/knowledge/inputs.ts';
 import { ruleLimits } from '#domain/knowledge/rule-inputs.ts';
 
 export const historyLimits = { search: 200, perPage: 100, bulk: 500 } as const;
@@ -17,6 +18,7 @@ export const chatsFilter = z.object({
   site: z.uuid(),
   search: z.string().trim().max(historyLimits.search, `Use at most ${historyLimits.search} characters.`).optional(),
   state: z.enum(chatStates).optional(),
+  handled: z.enum(['yes', 'no']).optional(),
   widget: z.uuid().optional(),
   channel: z.enum(chatChannels).optional(),
   language: z.string().max(16).optional(),
@@ -29,7 +31,15 @@ export const chatsQuery = chatsFilter.extend({
   perPage: z.coerce.number().int().min(1).max(historyLimits.perPage).default(30),
 });
 
-export const exportQuery = chatsFilter.extend({ format: z.enum(['csv', 'json']).default('csv') });
+export const exportQuery = chatsFilter.extend({
+  format: z.enum(['csv', 'json']).default('csv'),
+  /** Only these chats, separated by commas. */
+  ids: z
+    .string()
+    .transform(ids => ids.split(','))
+    .pipe(z.array(z.uuid()).max(historyLimits.perPage, `Select at most ${historyLimits.perPage} chats.`))
+    .optional(),
+});
 
 export const chatSummary = z.object({
   id: z.uuid(),
@@ -47,6 +57,8 @@ export const chatSummary = z.object({
   widgetId: z.uuid().nullable(),
   pageUrl: z.string().nullable(),
   contact: z.object({ name: z.string(), email: z.string(), at: z.iso.datetime() }).nullable(),
+  /** When a member marked it as handled; null if nobody did, or if the visitor wrote again. */
+  handledAt: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 });
@@ -90,6 +102,7 @@ export const chatOutput = chatSummary.extend({
   widgetName: z.string().nullable(),
   /** Which of this visitor's chats it is: 1 is their first. */
   visit: z.int(),
+  handledBy: author,
   messages: z.array(chatMessage),
 });
 
@@ -97,6 +110,9 @@ export const chatOutput = chatSummary.extend({
 export const neighboursOutput = z.object({ newer: z.uuid().nullable(), older: z.uuid().nullable() });
 
 export const chatsDeletion = z.strictObject({ ids: z.array(z.uuid()).min(1).max(historyLimits.bulk) });
+
+export const chatsHandling = z.strictObject({ ...chatsDeletion.shape, handled: z.boolean() });
+export const changedOutput = z.object({ changed: z.int() });
 
 /** The quoted words where they stand. */
 export const quotedSource = source.extend({
@@ -154,6 +170,8 @@ export const correctionInput = z.strictObject({
 /** What was made of it. How it is answered now is asked with a replay. */
 export const correctionOutput = z.object({ as: z.enum(['rule', 'document']), id: z.uuid(), name: z.string() });
 
+export type ExportQuery = z.output<typeof exportQuery>;
+export type ChatsHandling = z.output<typeof chatsHandling>;
 export type ChatsFilter = z.output<typeof chatsFilter>;
 export type ChatsQuery = z.output<typeof chatsQuery>;
 export type ChatState = (typeof chatStates)[number];

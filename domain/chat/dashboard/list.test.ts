@@ -5,7 +5,7 @@ import { chats } from '#database/schema/chat.ts';
 import { sites } from '#database/schema/sites.ts';
 import { storeContactMessage } from '#domain/chat/contact.ts';
 import { type ChatsFilter, chatsQuery } from '#domain/chat/dashboard/inputs.ts';
-import { countChats, findNeighbours, listChats } from '#domain/chat/dashboard/list.ts';
+import { countChats, findNeighbours, listChats, markChatsHandled } from '#domain/chat/dashboard/list.ts';
 import { giveFeedback } from '#domain/chat/widget/actions.ts';
 import { askIn, offering, saying } from '#tests/setup/chats.ts';
 import { contextOf, openTestServices, type TestServices } from '#tests/setup/database.ts';
@@ -193,6 +193,39 @@ describe('the filters of chats', () => {
       languages: ['en', 'de'],
       channels: ['widget'],
     });
+  });
+});
+
+describe('chats marked as handled', () => {
+  it('are found by it, and open again with the next message', async () => {
+    const own = await openShop(services);
+    const visitor = randomUUID();
+    const { chatId } = await askIn(own, 'Is it warm?', { visitor });
+    await askIn(own, 'Is it red?');
+    expect(await markChatsHandled(own.ctx, { ids: [chatId], handled: true })).toEqual({ changed: 1 });
+    expect(await titles({ handled: 'yes' }, own)).toEqual(['Is it warm?']);
+    expect(await titles({ handled: 'no' }, own)).toEqual(['Is it red?']);
+    await markChatsHandled(own.ctx, { ids: [chatId], handled: false });
+    expect(await titles({ handled: 'yes' }, own)).toEqual([]);
+    await markChatsHandled(own.ctx, { ids: [chatId], handled: true });
+    await askIn(own, 'And waterproof?', { visitor, ctx: later(own, 60_000) });
+    expect(await titles({ handled: 'no' }, own)).toEqual(['Is it warm?', 'Is it red?']);
+  });
+
+  it('need the permission to manage sites', async () => {
+    const own = await openShop(services);
+    const { chatId } = await askIn(own, 'Is it warm?');
+    await expect(markChatsHandled(reader(own), { ids: [chatId], handled: true })).rejects.toMatchObject({
+      kind: 'forbidden',
+    });
+    expect(await titles({ handled: 'yes' }, own)).toEqual([]);
+  });
+
+  it('another organisation cannot mark them', async () => {
+    const [own, other] = [await openShop(services), await openShop(services)];
+    const { chatId } = await askIn(own, 'Is it warm?');
+    expect(await markChatsHandled(other.ctx, { ids: [chatId], handled: true })).toEqual({ changed: 0 });
+    expect(await titles({ handled: 'yes' }, own)).toEqual([]);
   });
 });
 

@@ -3,9 +3,16 @@ import { and, asc, count, desc, eq, gt, inArray, isNotNull, ne, type SQL, sql } 
 import { z } from 'zod';
 import type { Transaction } from '#database/client.ts';
 import { chats, messages } from '#database/schema/chat.ts';
-import type { ChatCounts, ChatState, ChatSummary, ChatsFilter, ChatsQuery } from '#domain/chat/dashboard/inputs.ts';
+import type {
+  ChatCounts,
+  ChatState,
+  ChatSummary,
+  ChatsFilter,
+  ChatsHandling,
+  ChatsQuery,
+} from '#domain/chat/dashboard/inputs.ts';
 import { matchesSearch } from '#domain/chat/storage/search-terms.ts';
-import { type Context, requirePermission, transaction } from '#domain/context.ts';
+import { authorIdOf, type Context, requirePermission, transaction } from '#domain/context.ts';
 import { recordActivity } from '#domain/organizations/activity.ts';
 import { requireSite } from '#domain/sites/site.ts';
 import { AppError } from '#platform/errors.ts';
@@ -93,6 +100,7 @@ export async function findNeighbours(
 export function toSummary(row: ChatRow, title: string | null): ChatSummary {
   const { id, siteId, questions, offered, unanswered, thumbsUp, thumbsDown } = row;
   const { channel, language, widgetId, pageUrl, contactName, contactEmail, contactAt, createdAt, updatedAt } = row;
+  const handledAt = row.handledAt && row.handledAt >= updatedAt ? row.handledAt.toISOString() : null;
   const contact =
     contactEmail && contactAt
       ? { name: contactName ?? contactEmail, email: contactEmail, at: contactAt.toISOString() }
@@ -100,6 +108,7 @@ export function toSummary(row: ChatRow, title: string | null): ChatSummary {
   return {
     ...{ id, siteId, questions, offered, unanswered, thumbsUp, thumbsDown, channel, language, widgetId, pageUrl },
     contact,
+    handledAt,
     title: title ?? '',
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
@@ -155,13 +164,14 @@ function parse(cursor: string): unknown {
 /** A site of another organisation is not found. */
 export async function chatFilter(tx: Transaction, ctx: Context, filter: ChatsFilter): Promise<SQL | undefined> {
   const site = await requireSite(tx, filter.site);
-  const { search, state, widget, channel, language, from, until } = filter;
+  const { search, state, handled, widget, channel, language, from, until } = filter;
   const startOf = (day: string, later: number) =>
     sql`((${day}::date + ${later}::int)::timestamp at time zone ${site.timeZone})`;
   return and(
     eq(chats.siteId, site.id),
     ne(chats.channel, 'playground'),
     state && stateConditions[state],
+    handled && (handled === 'yes' ? isHandled : sql`${isHandled} is not true`),
     widget ? eq(chats.widgetId, widget) : undefined,
     channel ? eq(chats.channel, channel) : undefined,
     language ? eq(chats.language, language) : undefined,
@@ -171,6 +181,8 @@ export async function chatFilter(tx: Transaction, ctx: Context, filter: ChatsFil
   );
 }
 
+const isHandled = sql`(${chats.handledAt} >= ${chats.updatedAt})`;
+
 const stateConditions: Record<ChatState, SQL> = {
   answered: sql`(${chats.questions} > 0 and ${chats.offered} = 0 and ${chats.unanswered} = 0)`,
   offered: gt(chats.offered, 0),
@@ -178,6 +190,18 @@ const stateConditions: Record<ChatState, SQL> = {
   'thumbs-down': gt(chats.thumbsDown, 0),
   contact: isNotNull(chats.contactAt),
 };
+
+/** Returns how many still exist. */
+export async function markChatsHandled(ctx: Context, { ids, handled }: ChatsHandling): Promise<{ changed: number }> {
+  requirePermission(ctx, 'manage:sites');
+  // Not before the last message, whose time another server's clock may have set.
+  const at = sql`greatest(${ctx.clock.now().toISOString()}::timestamptz, ${chats.updatedAt})`;
+  const mark = handled ? { handledAt: at, handledBy: authorIdOf(ctx) } : { handledAt: null, handledBy: null };
+  return transaction(ctx, async tx => {
+    const changed = await tx.update(chats).set(mark).where(inArray(chats.id, ids)).returning({ id: chats.id });
+    return { changed: changed.length };
+  });
+}
 
 /** Also deletes its messages, traces and search terms. */
 export async function deleteChat(ctx: Context, id: string): Promise<{ id: string }> {

@@ -14,13 +14,14 @@ import type { Chat, ChatMessage, QuotedSource } from '#domain/chat/dashboard/inp
 import { chatNotFound, titleOf, toSummary } from '#domain/chat/dashboard/list.ts';
 import { type Context, transaction } from '#domain/context.ts';
 import { findVersion } from '#domain/knowledge/rows.ts';
+import { authorOf, namesOf } from '#domain/people/names.ts';
 import { AppError } from '#platform/errors.ts';
 
 type ChatRow = typeof chats.$inferSelect;
 type MessageRow = typeof messages.$inferSelect;
 
 export async function readChat(ctx: Context, id: string): Promise<Chat> {
-  return transaction(ctx, async tx => {
+  const { handler, ...chat } = await transaction(ctx, async tx => {
     const [found] = await tx
       .select({ chat: chats, title: titleOf, siteName: sites.name, widgetName: widgets.name })
       .from(chats)
@@ -33,8 +34,12 @@ export async function readChat(ctx: Context, id: string): Promise<Chat> {
     if (!found || found.chat.channel === 'playground') throw chatNotFound();
     const { chat, title, siteName, widgetName } = found;
     const visit = await countVisits(tx, chat);
-    return { ...toSummary(chat, title), siteName, widgetName, visit, messages: await listMessages(tx, id) };
+    const summary = toSummary(chat, title);
+    const handler = summary.handledAt && chat.handledBy;
+    return { ...summary, siteName, widgetName, visit, handler, messages: await listMessages(tx, id) };
   });
+  const names = await namesOf(ctx, new Set(handler ? [handler] : []));
+  return { ...chat, handledBy: authorOf(names, handler) };
 }
 
 export async function readTrace(ctx: Context, messageId: string): Promise<Trace> {

@@ -1,4 +1,5 @@
 import { call, callPage } from '#app/client/api.ts';
+import { refreshKnowledgeCounts } from '#app/client/knowledge-counts.ts';
 import { getQueryClient } from '#app/client/queries.ts';
 import type { PageSource } from '#domain/crawls/inputs.ts';
 import type { Document, DocumentCounts, DocumentSummary } from '#domain/knowledge/inputs.ts';
@@ -137,8 +138,21 @@ export function storeDocument(document: Document): void {
 }
 
 /** Refetches visible lists and removes cached ones, so that going back never shows outdated ones. */
+/** How many answers of the last 30 days quote each document, by its id. */
+export function documentUsesQuery(siteId: string) {
+  return {
+    queryKey: ['documents', 'answer-counts', siteId] as const,
+    queryFn: async ({ signal }: { signal: AbortSignal }) => {
+      const query = { kind: 'document' } as const;
+      const uses = await call('GET /api/sites/{id}/report/sources', { params: { id: siteId }, query, signal });
+      return new Map(uses.map(({ id, count }) => [id, count]));
+    },
+  };
+}
+
 export async function refreshDocuments(siteId: string): Promise<void> {
   const queryKey = ['documents', 'of-site', siteId];
   getQueryClient().removeQueries({ queryKey, type: 'inactive' });
+  void refreshKnowledgeCounts();
   await getQueryClient().invalidateQueries({ queryKey });
 }

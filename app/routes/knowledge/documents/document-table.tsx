@@ -22,18 +22,20 @@ import type { DocumentSummary } from '#domain/knowledge/inputs.ts';
 
 type DocumentTableProps = {
   documents: readonly DocumentSummary[] | undefined;
+  /** Answers of the last 30 days by document; undefined while they are unknown. */
+  uses?: ReadonlyMap<string, number> | undefined;
   selection?: ReadonlySet<string> | undefined;
   onSelectionChange?: ((selection: Set<string>) => void) | undefined;
   empty?: ReactNode;
   footer?: ReactNode;
 };
 
-export function DocumentTable({ documents, ...rest }: DocumentTableProps) {
+export function DocumentTable({ documents, uses, ...rest }: DocumentTableProps) {
   return (
     <Table
       {...rest}
       label="Documents"
-      columns={columns}
+      columns={columnsWith(uses)}
       rows={documents ?? []}
       rowKey={({ id }) => id}
       rowLabel={({ title }) => title}
@@ -43,7 +45,7 @@ export function DocumentTable({ documents, ...rest }: DocumentTableProps) {
   );
 }
 
-const columns: TableColumn<DocumentSummary>[] = [
+const columnsWith = (uses: ReadonlyMap<string, number> | undefined): TableColumn<DocumentSummary>[] => [
   { key: 'title', header: 'Name', cell: document => <Name document={document} /> },
   {
     key: 'kind',
@@ -58,6 +60,14 @@ const columns: TableColumn<DocumentSummary>[] = [
     width: 188,
     phone: 'state',
     cell: document => <DocumentState document={document} />,
+  },
+  {
+    key: 'uses',
+    header: 'Used in answers',
+    width: 132,
+    align: 'right',
+    phone: 'hide',
+    cell: ({ id }) => uses && <Uses count={uses.get(id) ?? 0} />,
   },
   {
     key: 'updated',
@@ -96,6 +106,17 @@ function Name({ document }: { document: DocumentSummary }) {
           <span className={`${second} truncate text-ink-3`}>{describeOrigin(document)}</span>
         )}
       </span>
+    </span>
+  );
+}
+
+function Uses({ count }: { count: number }) {
+  return (
+    <span
+      title="Answers of the last 30 days that quote it"
+      className={count > 0 ? 'text-13 tabular-nums' : 'text-13 text-ink-3'}
+    >
+      {count > 0 ? count.toLocaleString('en-GB') : 'None yet'}
     </span>
   );
 }

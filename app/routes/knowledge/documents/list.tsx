@@ -103,6 +103,7 @@ function DocumentsOf({ site }: { site: SessionSite }) {
           <ListFilters siteId={site.id} list={list} />
           <DocumentTable
             documents={rows}
+            uses={list.uses}
             selection={canManage ? list.selection : undefined}
             onSelectionChange={list.select}
             empty={<NothingFound onClear={list.clearFilters} />}

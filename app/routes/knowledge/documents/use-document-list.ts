@@ -7,6 +7,7 @@ import {
   countsQuery,
   type DocumentFilter,
   documentsQuery,
+  documentUsesQuery,
   isReadingAny,
   listRefetchInterval,
 } from '#app/routes/knowledge/documents/document-queries.ts';
@@ -32,6 +33,7 @@ export function useDocumentList(siteId: string) {
 
   const client = getQueryClient();
   const counts = useQuery(countsQuery(siteId), client);
+  const uses = useQuery(documentUsesQuery(siteId), client);
   const isReading = counts.data !== undefined && isReadingAny(counts.data);
   const list = useQuery(
     {
@@ -56,6 +58,7 @@ export function useDocumentList(siteId: string) {
     ...pages,
     rows,
     counts: counts.data,
+    uses: uses.data,
     error: list.error,
     isPending: list.isPending || counts.isPending,
     isFetching: list.isFetching,

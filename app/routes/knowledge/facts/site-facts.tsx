@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { LoaderCircle, Plus } from 'lucide-react';
+import { LoaderCircle, Plus, Store } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { getQueryClient } from '#app/client/queries.ts';
 import { type SessionSite, useCan } from '#app/client/session.ts';
@@ -9,7 +9,7 @@ import { FactsSkeleton } from '#app/routes/knowledge/facts/facts-skeleton.tsx';
 import { AppLink } from '#app/shell/app-link.tsx';
 import { LoadProblem } from '#app/shell/load-problem.tsx';
 import { Button } from '#app/ui/button.tsx';
-import { ShelfDrawing } from '#app/ui/drawing.tsx';
+import { IconDrawing } from '#app/ui/drawing.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { Time } from '#app/ui/time.tsx';
@@ -106,7 +106,7 @@ function NoFacts({ data: { searchedAt }, onAddByHand }: { data: Facts; onAddByHa
     </>
   );
   return (
-    <EmptyState drawing={<ShelfDrawing />} title="No shop facts yet" action={action}>
+    <EmptyState drawing={<IconDrawing icon={Store} />} title="No shop facts yet" action={action}>
       {canManage
         ? `${searchedAt ? 'Your documents don’t state any yet. ' : ''}Add pages about opening hours, contact, delivery, returns and payment. Aisle finds the facts, and you confirm them here.`
         : 'Aisle finds them in documents about opening hours, contact, delivery, returns and payment. An Owner, Admin or Editor can add documents.'}

@@ -1,10 +1,10 @@
-import { Plus } from 'lucide-react';
+import { ListChecks, Plus } from 'lucide-react';
 import { type SessionSite, useCan } from '#app/client/session.ts';
 import { describeRule, examples, kindLabels } from '#app/routes/knowledge/rules/rule-labels.ts';
 import { useRuleQuota } from '#app/routes/knowledge/rules/rule-quota.ts';
 import { AppLink } from '#app/shell/app-link.tsx';
 import { Button } from '#app/ui/button.tsx';
-import { ChatsDrawing } from '#app/ui/drawing.tsx';
+import { IconDrawing } from '#app/ui/drawing.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 
 /** Explains rules and offers three examples. */
@@ -12,7 +12,11 @@ export function NoRules({ site }: { site: SessionSite }) {
   const canManage = useCan('manage:sites');
   const quota = useRuleQuota();
   return (
-    <EmptyState drawing={<ChatsDrawing />} title="No rules yet" action={canManage && !quota?.isFull && <Examples />}>
+    <EmptyState
+      drawing={<IconDrawing icon={ListChecks} />}
+      title="No rules yet"
+      action={canManage && !quota?.isFull && <Examples />}
+    >
       {canManage
         ? `Aisle answers visitors on ${site.name} from your documents and products. Use rules to guide its answers, fix an exact answer, or keep a topic out.`
         : 'An Owner, Admin or Editor can add rules.'}

@@ -1,5 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { call } from '#app/client/api.ts';
+import { refreshKnowledgeCounts } from '#app/client/knowledge-counts.ts';
 import { getQueryClient } from '#app/client/queries.ts';
 import type { Rule, RuleDraft } from '#domain/knowledge/rule-inputs.ts';
 
@@ -41,6 +42,7 @@ export function storeRule(rule: Rule): void {
 
 export async function refreshRules(): Promise<void> {
   const client = getQueryClient();
+  void refreshKnowledgeCounts();
   await Promise.all([
     client.invalidateQueries({ queryKey: ['rules'], predicate: ({ queryKey }) => queryKey[1] !== 'one' }),
     client.invalidateQueries({ queryKey: ['subscription', 'usage'] }),

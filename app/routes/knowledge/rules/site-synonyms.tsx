@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { PencilLine, Plus, Trash2 } from 'lucide-react';
+import { PencilLine, Plus, Replace, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { getQueryClient } from '#app/client/queries.ts';
 import { type SessionSite, useCan } from '#app/client/session.ts';
@@ -7,7 +7,7 @@ import { removeSynonyms, synonymsQuery } from '#app/routes/knowledge/rules/synon
 import { Allowed } from '#app/shell/allowed.tsx';
 import { LoadProblem } from '#app/shell/load-problem.tsx';
 import { Button, IconButton } from '#app/ui/button.tsx';
-import { DocumentsDrawing } from '#app/ui/drawing.tsx';
+import { IconDrawing } from '#app/ui/drawing.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { SkeletonRows } from '#app/ui/skeleton.tsx';
@@ -86,7 +86,7 @@ function NoSynonyms({ onAdd }: { onAdd: () => void }) {
   const canManage = useCan('manage:sites');
   return (
     <EmptyState
-      drawing={<DocumentsDrawing />}
+      drawing={<IconDrawing icon={Replace} />}
       title="No synonyms yet"
       action={canManage && <AddSynonymsButton onClick={onAdd} />}
     >

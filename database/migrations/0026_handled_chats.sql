@@ -1,0 +1,2 @@
+ALTER TABLE "chats" ADD COLUMN "handled_at" timestamp with time zone;--> statement-breakpoint
+ALTER TABLE "chats" ADD COLUMN "handled_by" varchar(64);

@@ -1,0 +1,48 @@
+import { beforeAll, expect, it } from 'vitest';
+import { countKnowledge, countSourceUses } from '#domain/reporting/knowledge.ts';
+import { askIn, saying } from '#tests/setup/chats.ts';
+import { contextOf, openTestServices, type TestServices } from '#tests/setup/database.ts';
+import { addDocument } from '#tests/setup/knowledge.ts';
+import { openShop, type Shop } from '#tests/setup/visitor.ts';
+
+let services: TestServices;
+let shop: Shop;
+let document: string;
+const kind = 'document' as const;
+
+beforeAll(async () => {
+  services = await openTestServices();
+  shop = await openShop(services);
+  document = await addDocument(shop.ctx, shop.site.id, { title: 'Delivery', text: 'We deliver in two days.' });
+});
+
+const viewerOf = (of: Shop) => contextOf(services, of.organizationId, 'list:sites');
+
+const quoting = (...quotes: string[]) =>
+  saying('In two days.', {
+    type: 'sources',
+    sources: quotes.map(quote => ({ kind, id: document, title: 'Delivery', url: null, quote, version: 1 })),
+  });
+
+it('counts each answer of the last 30 days once for a document that it quotes', async () => {
+  const old = { ...shop.ctx, clock: { now: () => new Date(Date.now() - 31 * 24 * 3600 * 1000) } };
+  await askIn(shop, 'How fast is it?', { answerer: quoting('We deliver', 'in two days') });
+  await askIn(shop, 'How quick is it?', { answerer: quoting('We deliver') });
+  await askIn(shop, 'How slow is it?', { answerer: quoting('We deliver'), ctx: old });
+  await askIn(shop, 'Is it warm?');
+  expect(await countSourceUses(viewerOf(shop), shop.site.id, { kind })).toEqual([{ id: document, count: 2 }]);
+  expect(await countSourceUses(viewerOf(shop), shop.site.id, { kind: 'product' })).toEqual([]);
+});
+
+it('counts what a site knows', async () => {
+  expect(await countKnowledge(viewerOf(shop), shop.site.id)).toEqual({ documents: 1, rules: 0, products: 0 });
+});
+
+it('needs the permission to see sites, and shows nothing to another organisation', async () => {
+  const other = await openShop(services);
+  const visitor = contextOf(services, shop.organizationId);
+  for (const read of [countKnowledge, (ctx: Shop['ctx'], id: string) => countSourceUses(ctx, id, { kind })]) {
+    await expect(read(visitor, shop.site.id)).rejects.toMatchObject({ kind: 'forbidden' });
+    await expect(read(viewerOf(other), shop.site.id)).rejects.toMatchObject({ kind: 'not-found' });
+  }
+});
