@@ -174,6 +174,7 @@ export const errorCatalogue: Record<string, Entry> = {
   sitemap_broken: ['invalid', 'The sitemap is damaged or too large.'],
   too_many_redirects: ['invalid', 'The address redirects too often.'],
   unknown_encoding: ['invalid', 'The website uses an unknown compression.'],
+  website_refused: ['invalid', 'The address leads to no public website.'],
   website_unavailable: ['unavailable', 'The website does not respond.'],
   // Products
   file_empty: ['invalid', 'The file has no products.'],

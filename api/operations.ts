@@ -4,6 +4,7 @@ import { documents } from '#api/documents.ts';
 import { facts } from '#api/facts.ts';
 import { invitations } from '#api/invitations.ts';
 import { modelSettings } from '#api/model-settings.ts';
+import { onboarding } from '#api/onboarding.ts';
 import type { Calls, Operation } from '#api/operation.ts';
 import { organizations } from '#api/organizations.ts';
 import { people } from '#api/people.ts';
@@ -47,6 +48,7 @@ export const operations = {
   ...playground,
   ...reporting,
   ...searches,
+  ...onboarding,
   ...webhookEndpoints,
   ...shopifyCatalogue,
   ...shopConnection,

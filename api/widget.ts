@@ -55,6 +55,7 @@ async function startVisit(
     budget,
     key: c.req.param('key') ?? '',
     origin: originOf(c, services.publicUrl),
+    referer: c.req.header('referer'),
     address: addressOfRequest(c, options.trustedProxies),
     onSpending: rateHeaderWriter(c),
     onAllowed: origin => {

@@ -123,6 +123,16 @@ export const screens = [
     file: 'routes/sites/new.tsx',
   },
   {
+    id: 'site-start',
+    path: '/sites/start',
+    title: 'Your first answer',
+    intro: 'Ask your widget a question, as a visitor would.',
+    layout: 'default',
+    permissions: ['list:sites'],
+    section: 'dashboard',
+    file: 'routes/sites/start.tsx',
+  },
+  {
     id: 'site-edit',
     path: '/sites/:id/edit',
     title: 'Site',

@@ -6,6 +6,9 @@ export const refreshIntervals = ['manual', 'weekly', 'daily', 'hourly'] as const
 export const subscriptionStatuses = ['active', 'trialing', 'past_due', 'paused', 'canceled'] as const;
 export const exportStates = ['waiting', 'running', 'ready', 'failed'] as const;
 
+/** What a website is built with, as far as the way to add a script depends on it. */
+export const sitePlatforms = ['shopify', 'wordpress', 'wix', 'squarespace', 'tag-manager', 'html'] as const;
+
 export const widgetTypes = ['bubble', 'inline', 'search'] as const;
 
 export const documentKinds = ['written', 'qa', 'file', 'page', 'html'] as const;

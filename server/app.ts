@@ -25,6 +25,7 @@ import { type PageBuild, servePages } from '#server/pages.ts';
 import { logRequests } from '#server/request-log.ts';
 import { openSlowLog, type SlowLog } from '#server/slow-log.ts';
 import { answerProbe } from '#server/stream-probe.ts';
+import { mountTestPage } from '#server/test-page.ts';
 import { mountWidgetFiles } from '#server/widget-files.ts';
 
 export type AppDependencies = {
@@ -117,6 +118,7 @@ export function createApp({
     queue,
     onSeen: (visit: Visit, page: string) => recordEmbed(visit, visit.site.id, page),
   };
+  mountTestPage(app, { services, ...widgetOptions });
   app.route('/', createApi({ services, identify, publicUrl: env.PUBLIC_URL, webhooks, widgetOptions }, operations));
   const { IDENTITY_URL: identityUrl, IDENTITY_APP_ID: appId, API_RESOURCE: apiResource } = env;
   const payments = {

@@ -30,6 +30,7 @@ const domainOrder = [
   'crawls',
   'facts',
   'answers',
+  'onboarding',
   'webhooks',
   'chat',
   'shopify',

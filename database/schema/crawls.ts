@@ -47,6 +47,8 @@ export const crawls = pgTable(
     problem: varchar('problem', { length: 300 }),
     maxPages: integer('max_pages').notNull(),
     maxDepth: integer('max_depth').notNull(),
+    /** Nobody chooses: what is found is read, as far as the plan has room. */
+    readsAll: boolean('reads_all').notNull().default(false),
     /** What robots.txt of the website says; none as long as it was not asked. */
     robots: text('robots'),
     /** No page is looked for after this. */

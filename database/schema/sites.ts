@@ -13,6 +13,8 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core';
+import { sitePlatforms } from '../column-values.ts';
+import { isOneOf } from './checks.ts';
 import { tenantColumns } from './tenant.ts';
 
 export const sites = pgTable(
@@ -32,6 +34,8 @@ export const sites = pgTable(
     /** The hash of that link, and when it was sent. */
     contactLink: varchar('contact_link', { length: 64 }),
     contactLinkAt: timestamp('contact_link_at', { withTimezone: true }),
+    /** What its website is built with; null until a front page was read. */
+    platform: varchar('platform', { length: 16, enum: sitePlatforms }),
     /** Chats older than this are deleted. */
     retentionDays: integer('retention_days').notNull().default(90),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
@@ -43,6 +47,7 @@ export const sites = pgTable(
     primaryKey({ columns: [table.organizationId, table.id] }),
     check('sites_name', sql`length(${table.name}) > 0`),
     check('sites_urls', sql`cardinality(${table.urls}) <= 20`),
+    check('sites_platform', isOneOf(table.platform, sitePlatforms)),
     check('sites_retention', sql`${table.retentionDays} between 1 and 730`),
   ],
 );

@@ -16,7 +16,14 @@ import { newId } from '#platform/ids.ts';
 
 export type TryEvent = { [Name in keyof TryEvents]: { event: Name; data: TryEvents[Name] } }[keyof TryEvents];
 
-export type TryOptions = { answerer: Answerer; queue: QuestionQueue; limits: TryLimits; signal: AbortSignal };
+export type TryOptions = {
+  answerer: Answerer;
+  queue: QuestionQueue;
+  limits: TryLimits;
+  signal: AbortSignal;
+  /** Answers without a model, which costs nothing. */
+  isFrugal?: boolean;
+};
 
 const patienceOfStream = 60_000;
 const patienceOfWhole = 25_000;
@@ -62,7 +69,7 @@ async function begin(
   ctx: Context,
   siteId: string,
   input: TryInput,
-  { answerer, queue, limits, signal }: TryOptions,
+  { answerer, queue, limits, signal, isFrugal = false }: TryOptions,
   patience: number,
 ): Promise<AsyncGenerator<Step, void>> {
   requirePermission(ctx, 'list:sites');
@@ -82,7 +89,7 @@ async function begin(
     history: input.history ?? [],
     page: input.page || null,
     hasContact: hasContact(site) && show.contact,
-    isFrugal: false,
+    isFrugal,
   };
   const until = AbortSignal.any([signal, AbortSignal.timeout(patience)]);
   const asked = (onSearched: () => void) => untilAborted(answerer(stage, question, until, onSearched), until);

@@ -3,7 +3,7 @@ import type { Transaction } from '#database/client.ts';
 import { crawlPages, crawls } from '#database/schema/crawls.ts';
 import { documents } from '#database/schema/knowledge.ts';
 import { authorIdOf, type Context, requireOrganization, requirePermission, transaction } from '#domain/context.ts';
-import type { Crawl, CrawlInput, CrawlPage } from '#domain/crawls/inputs.ts';
+import { type Crawl, type CrawlInput, type CrawlPage, crawlLimits } from '#domain/crawls/inputs.ts';
 import { crawlQueue } from '#domain/crawls/jobs.ts';
 import { type CrawlRow, requireCrawl, toCrawl, toCrawls } from '#domain/crawls/rows.ts';
 import { lockSite, requireSite } from '#domain/sites/site.ts';
@@ -12,7 +12,6 @@ import { AppError } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
 
 const minutesToFind = 30;
-const mostAtOnce = 3;
 const remembered = 20;
 const mostShown = 2000;
 const working: CrawlRow['state'][] = ['finding', 'reading'];
@@ -168,7 +167,7 @@ export async function setState(
 
 async function requireFreeSlot(tx: Transaction, siteId: string): Promise<void> {
   const running = await tx.$count(crawls, and(eq(crawls.siteId, siteId), inArray(crawls.state, working)));
-  if (running < mostAtOnce) return;
+  if (running < crawlLimits.atOnce) return;
   const words = 'Other websites are still being read for this site. Wait until one is done, or cancel it.';
   throw new AppError('conflict', 'crawls_running', words);
 }

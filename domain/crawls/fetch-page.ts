@@ -52,6 +52,7 @@ async function readWords(bytes: Buffer, url: string, contentType: string): Promi
     canonical: null,
     links: [],
     product: null,
+    platform: 'html',
     mayIndex: true,
     mayFollow: true,
   };

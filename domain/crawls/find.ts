@@ -4,11 +4,13 @@ import type { Transaction } from '#database/client.ts';
 import { crawlPages, crawls } from '#database/schema/crawls.ts';
 import { type Context, requireOrganization, transaction } from '#domain/context.ts';
 import { pageAddress, plainAddress, websiteOf } from '#domain/crawls/addresses.ts';
+import { chooseAll, isInformation } from '#domain/crawls/choose-all.ts';
 import { setState } from '#domain/crawls/crawl.ts';
 import { fetchPage, noAnswer, type ReadPage } from '#domain/crawls/fetch-page.ts';
 import { type Robots, readRobots } from '#domain/crawls/robots.ts';
 import { type CrawlPageRow, type CrawlRow, requireCrawl } from '#domain/crawls/rows.ts';
 import { readSitemap } from '#domain/crawls/sitemap.ts';
+import { notePlatform } from '#domain/sites/site.ts';
 import { isAppError } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
 
@@ -75,6 +77,7 @@ export async function finishSearch(ctx: Context, crawl: CrawlRow): Promise<void>
     }
     const more = left.length > 0 || crawl.robots === null;
     const words = `The website has more pages: these are the first ${found.toLocaleString('en-GB')}.`;
+    if (crawl.readsAll) return chooseAll(tx, ctx, crawl, more ? words : null);
     return setState(tx, ctx, crawl.id, 'found', more ? words : null);
   });
 }
@@ -121,10 +124,13 @@ async function checkPage(ctx: Context, crawl: CrawlRow, robots: Robots, page: Cr
   }
   const links = read.mayFollow && page.depth < crawl.maxDepth ? read.links : [];
   const next = links.flatMap(url => pageAddress(url, website) ?? []).filter(url => robots.mayRead(url));
+  // A front page may link to more products than are read: what is asked most must not come last.
+  if (crawl.readsAll) next.sort((a, b) => Number(isInformation(b)) - Number(isInformation(a)));
   const itself = pageAddress(read.canonical ?? read.url, website);
   await transaction(ctx, async tx => {
     // One after the other, or two pages that say the same would not see each other.
     await requireCrawl(tx, crawl.id, 'update');
+    if (page.depth === 0) await notePlatform(tx, crawl.siteId, read.platform);
     if (itself && itself !== page.url) {
       await addPages(tx, ctx, crawl, [{ url: itself, isSitemap: false, depth: page.depth, state: 'queued' }]);
     }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { crawlPages, crawls, pageSources } from '#database/schema/crawls.ts';
-import { crawlInput, crawlLimits } from '#domain/crawls/inputs.ts';
+import { crawlInput, crawlLimits, crawlsInput } from '#domain/crawls/inputs.ts';
 
 const read = (url: string) => crawlInput.safeParse({ kind: 'page', url });
 
@@ -33,5 +33,19 @@ describe('the address of a website', () => {
       'Write a number from 1 to 1000.',
       'Write a number from 1 to 10.',
     ]);
+  });
+
+  it('can be several, with commas, spaces and new lines between', () => {
+    const many = (url: string) => crawlsInput.safeParse({ kind: 'links', url });
+    expect(many('a.example, https://b.example/x\nc.example ').data?.url).toEqual([
+      'https://a.example/',
+      'https://b.example/x',
+      'https://c.example/',
+    ]);
+    expect(many('a.example, shop').error?.issues[0]?.message).toMatch(/^Enter the full address/);
+    expect(many(' , ').error?.issues[0]?.message).toMatch(/^Enter the full address/);
+    expect(many('a.example b.example c.example d.example').error?.issues[0]?.message).toBe(
+      'Enter at most 3 addresses at a time.',
+    );
   });
 });

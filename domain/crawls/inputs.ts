@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { crawlKinds, crawlPageStates, crawlStates, refreshIntervals } from '#database/column-values.ts';
+import { splitAddresses } from '#domain/sites/inputs.ts';
 
-export const crawlLimits = { url: 2000, pages: 1000, depth: 10, chosen: 1000 } as const;
+export const crawlLimits = { url: 2000, pages: 1000, depth: 10, chosen: 1000, atOnce: 3 } as const;
 
 const wholeAddress = 'Enter the full address, for example https://tarnandtrail.co.uk';
 
@@ -32,6 +33,21 @@ export const crawlInput = z.strictObject({
     .min(1, `Write a number from 1 to ${crawlLimits.depth}.`)
     .max(crawlLimits.depth, `Write a number from 1 to ${crawlLimits.depth}.`)
     .default(5),
+  /** What is found is read without asking, as far as the plan has room. */
+  readsAll: z.boolean().default(false),
+});
+
+/** Several websites in one field, with commas or spaces between: each is a crawl of its own. */
+export const crawlsInput = crawlInput.extend({
+  url: z
+    .string()
+    .transform(typed => splitAddresses(typed))
+    .pipe(
+      z
+        .array(url)
+        .min(1, wholeAddress)
+        .max(crawlLimits.atOnce, `Enter at most ${crawlLimits.atOnce} addresses at a time.`),
+    ),
 });
 
 export const choiceInput = z.strictObject({
@@ -53,6 +69,7 @@ export const crawlOutput = z.object({
   problem: z.string().nullable(),
   maxPages: z.int(),
   maxDepth: z.int(),
+  readsAll: z.boolean(),
   /** Pages that can be read, were read, are still to be looked at or read, and those that are not. */
   progress: z.object({
     found: z.int(),
@@ -99,8 +116,10 @@ export type Crawl = z.infer<typeof crawlOutput>;
 export type CrawlPage = z.infer<typeof crawlPageOutput>;
 export type PageSource = z.infer<typeof sourceOutput>;
 
-function readAddress(typed: string): string | undefined {
-  const scheme = /^[a-z][a-z\d+.-]*:\/\//i.test(typed) ? '' : 'https://';
+/** The address that was meant; https:// is added if the scheme is missing, and http:// on this computer. */
+export function readAddress(typed: string): string | undefined {
+  const isLocal = /^(localhost|127\.\d|\[::1\])/i.test(typed);
+  const scheme = /^[a-z][a-z\d+.-]*:\/\//i.test(typed) ? '' : isLocal ? 'http://' : 'https://';
   const found = URL.parse(`${scheme}${typed}`);
   if (!found || !/^https?:$/.test(found.protocol) || found.username || found.password) return undefined;
   if (!found.hostname.includes('.') && !found.hostname.startsWith('[') && found.hostname !== 'localhost')

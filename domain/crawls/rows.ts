@@ -31,7 +31,7 @@ export async function toCrawls(tx: Transaction, rows: CrawlRow[]): Promise<Crawl
     rows.map(({ id }) => id),
   );
   return rows.map(row => {
-    const { id, siteId, url, problem, maxPages, maxDepth } = row;
+    const { id, siteId, url, problem, maxPages, maxDepth, readsAll } = row;
     const count = (...states: string[]) => states.reduce((sum, state) => sum + (counts.get(`${id} ${state}`) ?? 0), 0);
     return {
       id,
@@ -42,6 +42,7 @@ export async function toCrawls(tx: Transaction, rows: CrawlRow[]): Promise<Crawl
       problem,
       maxPages,
       maxDepth,
+      readsAll,
       progress: {
         found: count('found', 'chosen', 'read'),
         read: count('read'),

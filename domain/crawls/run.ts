@@ -43,7 +43,7 @@ async function findMore(ctx: Context, crawl: CrawlRow): Promise<number | undefin
   const pages = isOver ? null : await takePages(ctx, crawl, 'queued', atOnce);
   if (!pages) {
     await finishSearch(ctx, crawl);
-    return undefined;
+    return crawl.readsAll ? 0 : undefined;
   }
   await Promise.all(pages.map(page => checkAddress(ctx, crawl, robots, page)));
   return robots.delaySeconds;
@@ -52,7 +52,7 @@ async function findMore(ctx: Context, crawl: CrawlRow): Promise<number | undefin
 async function readMore(ctx: Context, crawl: CrawlRow): Promise<number | undefined> {
   const pages = await takePages(ctx, crawl, 'chosen', sideBySide);
   if (!pages) {
-    await transaction(ctx, tx => setState(tx, ctx, crawl.id, 'done'));
+    await transaction(ctx, tx => setState(tx, ctx, crawl.id, 'done', crawl.readsAll ? crawl.problem : null));
     return undefined;
   }
   await Promise.all(pages.map(page => readChosen(ctx, crawl, page)));

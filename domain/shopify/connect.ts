@@ -24,7 +24,7 @@ import { askShopify, siteOf, urlsOf, type Visit } from '#domain/shopify/token-ex
 import { agreeContact } from '#domain/sites/contact.ts';
 import { addSiteOfShop, addSiteUrls } from '#domain/sites/site.ts';
 import { widgetsChangedQueue } from '#domain/widgets/jobs.ts';
-import { addWidgetOfShop } from '#domain/widgets/widget.ts';
+import { addFirstWidget } from '#domain/widgets/widget.ts';
 import { AppError, isAppError } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
 
@@ -204,7 +204,7 @@ async function storeConnection(tx: Transaction, own: Context, visit: Visit, inst
   await tx.delete(shopifySessions).where(and(eq(shopifySessions.installationId, id), ne(shopifySessions.shop, shop)));
   await storeTokens(tx, own, installation, visit.pair);
   if (visit.person) await savePerson(tx, own, installation, visit.person);
-  await addWidgetOfShop(tx, own, siteId, visit.name);
+  await addFirstWidget(tx, own, siteId, { name: visit.name });
   await own.jobs.enqueue(tx, widgetsChangedQueue, { organizationId: requireOrganization(own) });
 }
 

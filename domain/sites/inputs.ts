@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sitePlatforms } from '#database/column-values.ts';
 import { email, peopleLimits } from '#domain/people/inputs.ts';
 
 export const siteLimits = {
@@ -31,6 +32,11 @@ const origin = z
     check.addIssue(`${named}${'problem' in found ? found.problem : 'This address is too long.'}`);
     return z.NEVER;
   });
+
+/** Addresses as people write several of them: with commas, spaces or new lines between. */
+export function splitAddresses(typed: string): string[] {
+  return typed.split(/[\s,;]+/).filter(Boolean);
+}
 
 const urls = z
   .array(origin)
@@ -66,6 +72,9 @@ const contactEmail = z
   .transform(typed => typed || null)
   .nullable();
 
+/** Decides which installation steps are shown first. */
+export type SitePlatform = (typeof sitePlatforms)[number];
+
 const days = `Enter a number of days from ${siteLimits.shortestRetention} to ${siteLimits.longestRetention}.`;
 const retention = z.int(days).min(siteLimits.shortestRetention, days).max(siteLimits.longestRetention, days);
 
@@ -95,6 +104,8 @@ export const siteOutput = z.object({
   /** Nothing is sent to an address before it is confirmed. `pending`: the link was not sent yet. */
   contactState: z.enum(['none', 'pending', 'sent', 'confirmed']),
   retentionDays: z.int(),
+  /** Null until a front page was read. */
+  platform: z.enum(sitePlatforms).nullable(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 });

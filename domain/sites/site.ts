@@ -16,6 +16,7 @@ import {
   type SiteContents,
   type SiteDeletion,
   type SiteInput,
+  type SitePlatform,
   siteLimits,
 } from '#domain/sites/inputs.ts';
 import { languageQueue, removeSiteQueue } from '#domain/sites/jobs.ts';
@@ -61,6 +62,14 @@ export async function addSiteUrls(tx: Transaction, ctx: Context, id: string, url
     .update(sites)
     .set({ urls: all, updatedAt: laterThanBefore(ctx.clock.now()) })
     .where(eq(sites.id, id));
+}
+
+/** A front page was read. People's own changes are not affected, so this is none. */
+export async function notePlatform(tx: Transaction, id: string, platform: SitePlatform): Promise<void> {
+  await tx
+    .update(sites)
+    .set({ platform })
+    .where(and(eq(sites.id, id), sql`${sites.platform} is distinct from ${platform}`));
 }
 
 export async function updateSite(ctx: Context, id: string, { updatedAt, ...change }: SiteChange): Promise<Site> {
@@ -202,5 +211,10 @@ export function toSite({
   ...row
 }: SiteRow): Site {
   const contactState = contactStateOf({ ...row, contactConfirmedAt, contactLinkAt });
-  return { ...row, contactState, createdAt: row.createdAt.toISOString(), updatedAt: row.updatedAt.toISOString() };
+  return {
+    ...row,
+    contactState,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
 }

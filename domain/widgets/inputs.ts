@@ -110,6 +110,11 @@ export const widgetConfig = z.object({
 
 export type WidgetConfig = z.infer<typeof widgetConfig>;
 
+/** The hosted page that shows a widget to anyone who has its link. */
+export function testPagePath(key: string): string {
+  return `/try/${key}`;
+}
+
 const name = atMost(widgetLimits.name).min(1, 'Give the widget a name.');
 const description = atMost(widgetLimits.description);
 const version = z.int().min(1);

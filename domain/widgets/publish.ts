@@ -6,8 +6,8 @@ import { type Context, requireOrganization, requirePermission, requireWriter, tr
 import { recordActivity } from '#domain/organizations/activity.ts';
 import { authorOf, namesOf } from '#domain/people/names.ts';
 import { changesBetween } from '#domain/widgets/changes.ts';
-import { readSettings } from '#domain/widgets/config.ts';
-import type { DraftInput, Widget, WidgetVersion } from '#domain/widgets/inputs.ts';
+import { ownWords, readSettings } from '#domain/widgets/config.ts';
+import type { DraftInput, Widget, WidgetLanguage, WidgetVersion } from '#domain/widgets/inputs.ts';
 import { requirePictureOf } from '#domain/widgets/picture.ts';
 import { requireRow, writeAndReadWidget } from '#domain/widgets/rows.ts';
 import { AppError } from '#platform/errors.ts';
@@ -57,6 +57,25 @@ export async function publishWidget(ctx: Context, id: string, draftRevision: num
     await addVersion(tx, ctx, widget);
     return true;
   });
+}
+
+/** Publishes questions for a widget that has none and no unpublished changes; others are left alone. */
+export async function publishSuggestions(
+  tx: Transaction,
+  ctx: Context,
+  { siteId, language, questions }: { siteId: string; language: WidgetLanguage; questions: string[] },
+): Promise<void> {
+  const isOfSite = eq(widgets.siteId, siteId);
+  const [widget] = await tx.select().from(widgets).where(isOfSite).orderBy(widgets.createdAt).limit(1).for('update');
+  if (!widget) return;
+  const { live } = await requireRow(tx, widget.id);
+  const settings = readSettings(live.settings);
+  const texts = settings.texts[language] ?? ownWords;
+  const isDirty = changesBetween(settings, readSettings(widget.draft)).length > 0;
+  if (isDirty || texts.suggestions.length > 0) return;
+  const draft = { ...settings, texts: { ...settings.texts, [language]: { ...texts, suggestions: questions } } };
+  if (!(await writeDraft(tx, ctx, { id: widget.id, draftRevision: widget.draftRevision, draft }))) return;
+  await addVersion(tx, ctx, { ...widget, draft });
 }
 
 type Page = { data: WidgetVersion[]; pagination: { next: string | null; hasMore: boolean } };

@@ -53,11 +53,16 @@ export async function createWidget(ctx: Context, siteId: string, input: NewWidge
   });
 }
 
-/** Adds the widget that a newly connected shop's theme shows. A site that already has one keeps it. */
-export async function addWidgetOfShop(tx: Transaction, ctx: Context, siteId: string, name: string): Promise<void> {
+/** Adds the widget of a site that was just set up, in the shop's colour if it is known. A site that has one keeps it. */
+export async function addFirstWidget(
+  tx: Transaction,
+  ctx: Context,
+  siteId: string,
+  { name, accent }: { name: string; accent?: string | null | undefined },
+): Promise<void> {
   await lockSite(tx, siteId);
   if ((await tx.$count(widgets, eq(widgets.siteId, siteId))) > 0) return;
-  const settings = settingsFor('bubble');
+  const settings = { ...settingsFor('bubble'), ...(accent ? { accent } : {}) };
   const words = { name: name.slice(0, widgetLimits.name), description: '' };
   await addWidget(tx, ctx, { siteId, ...words, type: 'bubble', live: settings, draft: settings });
 }

@@ -1,9 +1,10 @@
 // The child process that parses files. It gets one file at a time and ends with its parent.
 import type { Outcome } from '#providers/child-pool.ts';
-import type { Task } from '#providers/extraction/extract.ts';
-import { type Extracted, type ExtractedPage, UnreadableFile } from '#providers/extraction/extracted.ts';
+import type { Result, Task } from '#providers/extraction/extract.ts';
+import { UnreadableFile } from '#providers/extraction/extracted.ts';
 import { readFile } from '#providers/extraction/formats.ts';
 import { readPage } from '#providers/extraction/page.ts';
+import { readWebsite } from '#providers/extraction/website.ts';
 
 process.on('disconnect', () => process.exit());
 process.on('message', async task => {
@@ -11,9 +12,10 @@ process.on('message', async task => {
   process.send?.(outcome);
 });
 
-async function read(task: Task): Promise<Outcome<Extracted | ExtractedPage>> {
+async function read(task: Task): Promise<Outcome<Result>> {
   try {
-    return { result: task.kind === 'file' ? await readFile(task.file) : readPage(task.page) };
+    if (task.kind === 'file') return { result: await readFile(task.file) };
+    return { result: task.kind === 'page' ? readPage(task.page) : readWebsite(task.page) };
   } catch (error) {
     if (error instanceof UnreadableFile) return { code: error.code, words: error.message };
     return { code: 'broken', words: 'This file is damaged, or is not what its name says.' };

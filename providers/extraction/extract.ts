@@ -2,14 +2,16 @@ import { join } from 'node:path';
 import { AppError } from '#platform/errors.ts';
 import { type Limits, openChildPool } from '#providers/child-pool.ts';
 import type { Extracted, ExtractedPage, FileToRead, PageToRead } from '#providers/extraction/extracted.ts';
+import type { Website } from '#providers/extraction/website.ts';
 
-export type Task = { kind: 'file'; file: FileToRead } | { kind: 'page'; page: PageToRead };
+export type Task = { kind: 'file'; file: FileToRead } | { kind: 'page' | 'website'; page: PageToRead };
+export type Result = Extracted | ExtractedPage | Website;
 
 /** Larger files than `largest` bytes are refused unread. */
 type Options = Partial<Limits> & { largest?: number };
 
 const usual: Limits = { seconds: 30, megabytes: 160 };
-const runInChild = openChildPool<Task, Extracted | ExtractedPage>({
+const runInChild = openChildPool<Task, Result>({
   program: join(import.meta.dirname, 'child.ts'),
   atOnce: 2,
   watchEvery: 100,
@@ -25,9 +27,14 @@ export function extractPage(page: PageToRead, options: Options = {}): Promise<Ex
   return run<ExtractedPage>({ kind: 'page', page }, page.bytes.byteLength, options);
 }
 
-async function run<Result>(task: Task, size: number, { largest, ...limits }: Options): Promise<Result> {
+/** What a front page says about its whole website. */
+export function extractWebsite(page: PageToRead, options: Options = {}): Promise<Website> {
+  return run<Website>({ kind: 'website', page }, page.bytes.byteLength, options);
+}
+
+async function run<Wanted extends Result>(task: Task, size: number, { largest, ...limits }: Options): Promise<Wanted> {
   if (largest !== undefined && size > largest) {
     throw new AppError('invalid', 'too_large', `This file is larger than ${largest / 1024 / 1024} MB.`);
   }
-  return (await runInChild(task, { ...usual, ...limits })) as Result;
+  return (await runInChild(task, { ...usual, ...limits })) as Wanted;
 }

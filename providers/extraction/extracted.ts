@@ -16,6 +16,9 @@ export type Extracted = {
   places: CitationAnchor[];
 };
 
+/** What a website is built with, as far as the way to add a script depends on it. */
+export type Platform = 'shopify' | 'wordpress' | 'wix' | 'squarespace' | 'tag-manager' | 'html';
+
 /** What a web page says of itself beside its words. Addresses are whole. */
 export type ExtractedPage = Extracted & {
   /** As the page names itself; none where it does not, or names another site. */
@@ -23,6 +26,7 @@ export type ExtractedPage = Extracted & {
   links: string[];
   /** The product that the page sells, where its markup says so. */
   product: ProductMarkup | null;
+  platform: Platform;
   mayIndex: boolean;
   mayFollow: boolean;
 };

@@ -11,6 +11,7 @@ import { detectLanguage } from '#providers/extraction/language.ts';
 import { writeMarkdown } from '#providers/extraction/markdown.ts';
 import { type Element, findAll, parseMarkup, textOf } from '#providers/extraction/markup.ts';
 import { decode } from '#providers/extraction/plain.ts';
+import { detectPlatform } from '#providers/extraction/platform.ts';
 import { readProductMarkup } from '#providers/extraction/product-markup.ts';
 
 const mostLinks = 2000;
@@ -34,6 +35,7 @@ export function readPage({ bytes, url, contentType = '' }: PageToRead): Extracte
     canonical: canonicalOf(page, url),
     links: linksOf(page, base),
     product: readProductMarkup(page, url),
+    platform: detectPlatform(page),
     mayIndex: !/noindex|none/.test(robots),
     mayFollow: !/nofollow|none/.test(robots),
   };

@@ -40,6 +40,9 @@ export const examples: Record<string, (ids: Ids) => Example> = {
 
   'GET /api/sites': nothing,
   'POST /api/sites': sends(nothing, { name: text, urls: [] }),
+  'POST /api/sites/first': sends(nothing, { name: text, website: 'https://first.example/' }),
+  'POST /api/sites/{id}/first-questions': ofSite,
+  'POST /api/users/website': sends(nothing, { website: 'https://first.example/' }),
   'GET /api/sites/{id}': ofSite,
   'PUT /api/sites/{id}': sends(ofSite, { name: text }),
   'DELETE /api/sites/{id}': ofSite,

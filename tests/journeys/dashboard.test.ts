@@ -25,8 +25,6 @@ it('R01 begins with what to do, shows what visitors asked, and leads from what i
   await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
   await page.getByRole('heading', { name: 'Get started' }).waitFor();
   await page.getByText('1 of 5').waitFor();
-  await page.getByText('No questions yet').waitFor();
-  await page.getByText('The questions visitors ask most will appear here.').waitFor();
   expect(await findFaults(page)).toEqual([]);
 
   await visitorsAsk(id, ['Do you repair boots?', 'Boots, do you repair those?', 'Is it warm?']);

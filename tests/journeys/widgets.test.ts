@@ -66,9 +66,9 @@ it('R05 E04 a widget is added, customised beside its preview, published, restore
   await press(page, 'Install Tents');
   const code = await page.getByRole('dialog').locator('code').first().innerText();
   expect(code).toContain(`<script async src="${inject('productUrl')}/widget.js" data-widget="w_`);
-  await page.getByText('Waiting for the widget to load.').waitFor();
+  await page.getByRole('dialog').getByText('Not seen yet').waitFor();
   expect((await showOnShop(/data-widget="(\w+)"/.exec(code)?.[1] ?? '')).status).toBe(200);
-  await page.getByRole('dialog').getByText('Seen on').waitFor();
+  await page.getByRole('dialog').getByText('Installed, seen').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click();
 
   await press(page, 'Actions for Tents');
@@ -99,14 +99,17 @@ it('R04 R05 E03 a new site, its first widget, the code on a page of the shop, an
   await addWidget(page, 'Everywhere');
   await press(page, /^Install/);
   const code = await page.getByRole('dialog').locator('code').first().innerText();
-  await page.getByText('Waiting for the widget to load.').waitFor();
+  await page.getByRole('dialog').getByText('Not seen yet').waitFor();
 
   shop.home = { html: `<!doctype html><html lang="en"><title>Shop</title><main><h1>Shop</h1></main>${code}` };
   const visitor = await visit(`${pages.url}/home`);
   await visitor.page.getByRole('button', { name: 'Ask a question' }).click();
   await visitor.page.getByRole('dialog', { name: 'Corner shop' }).waitFor();
-  await page.getByRole('dialog').getByText(`${pages.url}/home`, { exact: true }).waitFor();
-  await page.getByRole('dialog').getByText('Seen on').waitFor();
+  await page
+    .getByRole('dialog')
+    .getByText(`${new URL(pages.url).host}/home`, { exact: true })
+    .waitFor();
+  await page.getByRole('dialog').getByText('Installed, seen').waitFor();
   pages.stop();
   expect([...complaints, ...visitor.complaints]).toEqual([]);
 });

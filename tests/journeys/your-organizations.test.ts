@@ -3,13 +3,7 @@ import type { Page, Response } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { findFaults } from '#tests/setup/axe.ts';
 import { afterLastCall, withBrowser } from '#tests/setup/browser.ts';
-import {
-  activeOrganization,
-  arrive,
-  arriveWith,
-  createOrganizationOnScreen,
-  makeHost,
-} from '#tests/setup/new-person.ts';
+import { activeOrganization, arrive, arriveWith, createFirst, makeHost } from '#tests/setup/new-person.ts';
 
 const { visitAs } = withBrowser();
 
@@ -25,7 +19,7 @@ describe('the first organisation', () => {
     const { page, complaints } = await arrive(visitAs, 'Una Reyes');
     await page.waitForURL('**/organizations/welcome');
     await heading(page, 'Welcome to Aisle, Una Reyes');
-    await createOrganizationOnScreen(page, 'Fell & Fern');
+    await createFirst(page, 'Fell & Fern');
     await heading(page, 'Dashboard');
     await frame(page).getByText('Owner').waitFor();
     await page.reload();
@@ -37,6 +31,7 @@ describe('the first organisation', () => {
 
   it('A12 a name that is missing is asked for beside its field', async () => {
     const { page } = await arrive(visitAs, 'Ugo Bell');
+    await press(page, 'I don’t have a website yet');
     await press(page, 'Create organisation');
     await page.locator('[data-field=name]').getByText('Give the organisation a name.').waitFor();
   });

@@ -5,7 +5,6 @@ import { inject } from 'vitest';
 import { afterLastCall, type Visit, waitForSignedIn } from '#tests/setup/browser.ts';
 import { eventually } from '#tests/setup/eventually.ts';
 import { addMember, createOrganization, createPerson, manage } from '#tests/setup/organization.ts';
-import { givePlan } from '#tests/setup/plan.ts';
 import { type Account, password } from '#tests/setup/signed-in.ts';
 
 export type NewPerson = { name: string; email: string };
@@ -52,24 +51,15 @@ export async function signInWithPassword(page: Page, { email }: Account, typed =
   await arrived(page);
 }
 
-/** Creates the first organisation on the welcome screen, and chooses a plan. */
-export async function createOrganizationOnScreen(page: Page, name: string): Promise<void> {
-  await createFirst(page, name);
-  await givePlan(await activeOrganization(page));
-  await afterLastCall(page, async () => {
-    await page.goto('/');
-    await waitForSignedIn(page);
-  });
-  await page.getByRole('complementary').getByText(name).waitFor();
-}
-
-/** Only as far as the choice of a plan. */
+/** Creates the first organisation without a website: it starts on Free. */
 export async function createFirst(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'I don’t have a website yet' }).click();
   await page.getByLabel('Name').fill(name);
   await afterLastCall(page, async () => {
     await page.getByRole('button', { name: 'Create organisation' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Choose a plan' }).waitFor();
+    await page.waitForURL(`${inject('productUrl')}/`);
   });
+  await page.getByRole('complementary').getByText(name).waitFor();
 }
 
 export function activeOrganization(page: Page): Promise<string> {

@@ -128,6 +128,7 @@ const samples: Record<WidgetLanguage, Sample> = {
 type SampleOptions = Pick<WidgetConfig, 'language' | 'ai'>;
 
 export function sampleOf({ language, ai }: SampleOptions, origin: string): { entries: Entry[]; label: string } {
+  if (new URLSearchParams(location.search).get('chat') === 'new') return { entries: [], label: '' };
   const { label, question, answer, source, product, price, next } = samples[language];
   const shared = {
     phase: 'done',

@@ -1,14 +1,7 @@
-import {
-  ChevronRight,
-  Circle,
-  CircleCheck,
-  FileWarning,
-  Gauge,
-  type LucideIcon,
-  MessageCircleWarning,
-} from 'lucide-react';
+import { FileWarning, Gauge, type LucideIcon, MessageCircleWarning } from 'lucide-react';
 import { useCan } from '#app/client/session.ts';
 import { answerAddress } from '#app/routes/dashboard/answer-address.ts';
+import { Checklist, checksOf, RowText, rowStyle, shopChecksOf } from '#app/routes/dashboard/get-started.tsx';
 import { formatCount, howAsked } from '#app/routes/dashboard/report-labels.ts';
 import { formatDate } from '#app/routes/subscriptions/day.tsx';
 import { AppLink } from '#app/shell/app-link.tsx';
@@ -17,9 +10,9 @@ import { cx } from '#app/ui/class-names.ts';
 import { Panel, PanelHead } from '#app/ui/panel.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import type { AskedQuestions, Report, Steps } from '#domain/reporting/inputs.ts';
+import type { WidgetSummary } from '#domain/widgets/inputs.ts';
 
 type Step = { to: string; title: string; detail: string; icon: LucideIcon; tone: string };
-type Check = { to: string; title: string; detail: string; isDone: boolean };
 
 type NextStepsProps = {
   steps: Steps | undefined;
@@ -27,26 +20,22 @@ type NextStepsProps = {
   questions: AskedQuestions | undefined;
   /** The steps or the questions failed to load. The rest of the page works without them. */
   isMissing: boolean;
+  /** The site's first widget, whose test page takes the first question. */
+  widget: WidgetSummary | undefined;
 };
 
 /** A checklist for new sites; afterwards, ways to improve answers. */
-export function NextSteps({ steps, report, questions, isMissing }: NextStepsProps) {
+export function NextSteps({ steps, report, questions, isMissing, widget }: NextStepsProps) {
   const canWrite = useCan('manage:sites');
   const canPay = useCan('manage:organization-subscription');
   const isShop = useScreen()?.layout === 'merchant';
-  const checks = steps ? (isShop ? shopChecksOf(steps) : checksOf(steps)) : [];
+  const checks = steps ? (isShop ? shopChecksOf(steps) : checksOf(steps, widget)) : [];
   const done = checks.filter(({ isDone }) => isDone).length;
   if (!steps) return <StepsPanel title="Next steps">{isMissing ? <MissingSteps /> : <StepsSkeleton />}</StepsPanel>;
   if (done < checks.length) {
     return (
       <StepsPanel title="Get started" note={`${done} of ${checks.length}`}>
-        <ol className="p-2 pt-1.5">
-          {checks.map(check => (
-            <li key={check.title}>
-              <CheckRow check={check} />
-            </li>
-          ))}
-        </ol>
+        <Checklist checks={checks} />
       </StepsPanel>
     );
   }
@@ -77,54 +66,6 @@ export function NextSteps({ steps, report, questions, isMissing }: NextStepsProp
       )}
     </StepsPanel>
   );
-}
-
-function checksOf({ hasDocument, wasSeen, wasAsked, hasColleague }: Steps): Check[] {
-  return [
-    { to: '/sites', title: 'Add your site', detail: '', isDone: true },
-    {
-      to: '/sites/data/documents/new',
-      title: 'Add documents',
-      detail: 'Web pages, files or your own text',
-      isDone: hasDocument,
-    },
-    { to: '/sites/widgets', title: 'Install the widget', detail: 'One line of code', isDone: wasSeen },
-    { to: '/sites/widgets', title: 'Ask your first question', detail: 'In the widget, as a visitor', isDone: wasAsked },
-    ...(hasColleague === null
-      ? []
-      : [
-          {
-            to: '/organizations/manage/invitations',
-            title: 'Invite a colleague',
-            detail: 'Someone who helps your customers',
-            isDone: hasColleague,
-          },
-        ]),
-  ];
-}
-
-/** A Shopify catalogue syncs automatically, and the theme has a switch for the widget. */
-function shopChecksOf({ hasProduct, wasSeen, wasAsked }: Steps): Check[] {
-  return [
-    {
-      to: '/shopify/app/status',
-      title: 'Import your catalogue',
-      detail: 'This happens automatically',
-      isDone: hasProduct,
-    },
-    {
-      to: '/shopify/app/installation',
-      title: 'Turn on the widget in your theme',
-      detail: 'One switch in the theme editor',
-      isDone: wasSeen,
-    },
-    {
-      to: '/shopify/app/installation',
-      title: 'Ask your first question',
-      detail: 'In your shop, as a shopper',
-      isDone: wasAsked,
-    },
-  ];
 }
 
 const mostQuestions = 2;
@@ -170,42 +111,12 @@ function StepsPanel({ title, note, children }: { title: string; note?: string; c
   );
 }
 
-function CheckRow({ check: { to, title, detail, isDone } }: { check: Check }) {
-  if (isDone) {
-    return (
-      <p className="flex items-center gap-3 px-3 py-2 text-ink-3">
-        <CircleCheck aria-hidden className="text-accent-ink" />
-        <span className="sr-only">Done: </span>
-        {title}
-      </p>
-    );
-  }
-  return (
-    <AppLink to={to} className={rowStyle}>
-      <Circle aria-hidden className="mt-0.5 text-ink-3" />
-      <RowText title={title} detail={detail} />
-    </AppLink>
-  );
-}
-
 function StepRow({ step: { to, title, detail, icon: Icon, tone } }: { step: Step }) {
   return (
     <AppLink to={to} className={rowStyle}>
       <Icon aria-hidden className={cx('mt-0.5', tone)} />
       <RowText title={title} detail={detail} />
     </AppLink>
-  );
-}
-
-function RowText({ title, detail }: { title: string; detail: string }) {
-  return (
-    <>
-      <span className="min-w-0 flex-1">
-        <span className="line-clamp-2 font-medium leading-5">{title}</span>
-        <span className="block text-13 text-ink-2 leading-[18px]">{detail}</span>
-      </span>
-      <ChevronRight aria-hidden className="mt-0.5 text-ink-3" />
-    </>
   );
 }
 
@@ -243,6 +154,3 @@ function StepsSkeleton() {
     </div>
   );
 }
-
-const rowStyle =
-  'flex items-start gap-3 rounded-control px-3 py-[7px] transition-colors hover:bg-hover max-desk:min-h-13 max-desk:py-2';

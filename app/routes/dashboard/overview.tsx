@@ -1,18 +1,22 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { getQueryClient } from '#app/client/queries.ts';
-import type { SessionSite } from '#app/client/session.ts';
+import { type SessionSite, useCan } from '#app/client/session.ts';
 import { DayChart } from '#app/routes/dashboard/day-chart.tsx';
 import { FigureRow } from '#app/routes/dashboard/figures.tsx';
+import { GetStarted } from '#app/routes/dashboard/get-started.tsx';
 import { NextSteps } from '#app/routes/dashboard/next-steps.tsx';
 import { OverviewSkeleton } from '#app/routes/dashboard/overview-skeleton.tsx';
 import { PlanLimitNotice } from '#app/routes/dashboard/plan-limit-notice.tsx';
 import { QuestionLists } from '#app/routes/dashboard/question-lists.tsx';
 import { answeredShare, formatCalendarDay, hostOf } from '#app/routes/dashboard/report-labels.ts';
 import { questionsQuery, reportQuery, stepsQuery } from '#app/routes/dashboard/report-queries.ts';
+import { widgetsQuery } from '#app/routes/widgets/widget-queries.ts';
 import { LoadProblem } from '#app/shell/load-problem.tsx';
+import { useScreen } from '#app/shell/screens.ts';
 import { WithSite } from '#app/shell/with-site.tsx';
 import { ChartFrame } from '#app/ui/chart-frame.tsx';
+import { cx } from '#app/ui/class-names.ts';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import type { Report, ReportDays } from '#domain/reporting/inputs.ts';
 
@@ -29,21 +33,30 @@ function OverviewOf({ site, days }: OverviewProps) {
   const report = useQuery({ ...reportQuery(site.id, days), placeholderData: keepPreviousData }, client);
   const questions = useQuery({ ...questionsQuery(site.id, days), placeholderData: keepPreviousData }, client);
   const steps = useQuery(stepsQuery(site.id), client);
+  const isShop = useScreen()?.layout === 'merchant';
+  const canList = useCan('list:widgets');
+  const widgets = useQuery({ ...widgetsQuery(site.id), enabled: canList && !isShop }, client);
   const { data, error } = report;
   const retry = () => void Promise.all([report, questions, steps].map(query => query.refetch()));
   if (error && !data) {
     return <LoadProblem error={error} what="the dashboard" busy={report.isFetching} onRetry={retry} />;
   }
+  const widget = widgets.data?.[0];
+  // Questions may also come from the test page or from the shop's own server: then there are figures to show.
+  const isNew = !isShop && steps.data !== undefined && !steps.data.wasSeen;
+  if (isNew && steps.data && !steps.data.wasAsked) return <GetStarted steps={steps.data} widget={widget} />;
   const next = {
     steps: steps.data,
     report: data,
     questions: questions.data,
     isMissing: steps.isError || questions.isError,
+    widget,
   };
   return (
     <>
       {data && <PlanLimitNotice plan={data.plan} />}
-      <OverviewPanels report={data} days={days} steps={<NextSteps {...next} />} />
+      {isNew && steps.data && <GetStarted steps={steps.data} widget={widget} />}
+      <OverviewPanels report={data} days={days} steps={isNew ? null : <NextSteps {...next} />} />
       {questions.error && !questions.data ? (
         <LoadProblem
           error={questions.error}
@@ -71,7 +84,12 @@ function OverviewPanels({ report, days, steps }: OverviewPanelsProps) {
   return (
     <>
       <FigureRow report={report} days={days} />
-      <div className="my-6 grid grid-cols-[minmax(0,1fr)_336px] gap-6 max-desk:my-4 max-desk:grid-cols-1 max-desk:gap-4">
+      <div
+        className={cx(
+          'my-6 grid gap-6 max-desk:my-4 max-desk:grid-cols-1 max-desk:gap-4',
+          steps ? 'grid-cols-[minmax(0,1fr)_336px]' : 'grid-cols-1',
+        )}
+      >
         <ChartFrame
           title="Questions by day"
           note={first && <span className="max-desk:hidden">{formatCalendarDay(first.day, 'medium')} to today</span>}

@@ -3,9 +3,10 @@ import { type ReactNode, useState } from 'react';
 import { getQueryClient } from '#app/client/queries.ts';
 import { type SessionOrganization, useCan, useSession, useSite } from '#app/client/session.ts';
 import { refreshSubscription } from '#app/client/session-control.ts';
+import { findSetup } from '#app/routes/organizations/saved-setup.ts';
 import { AskAnOwner, ChooseInShopify, HasPlan } from '#app/routes/organizations/welcome-progress.tsx';
+import { SetUp } from '#app/routes/organizations/welcome-setup.tsx';
 import { FirstSite } from '#app/routes/organizations/welcome-site.tsx';
-import { Step } from '#app/routes/organizations/welcome-step.tsx';
 import { IntervalSwitch, useInterval } from '#app/routes/subscriptions/interval-switch.tsx';
 import { describeTaxNote, untaxed, useLocalPrices } from '#app/routes/subscriptions/local-prices.ts';
 import { PaymentPending } from '#app/routes/subscriptions/payment-pending.tsx';
@@ -19,17 +20,19 @@ import { Button } from '#app/ui/button.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
 import type { Offer } from '#domain/subscriptions/inputs.ts';
 
-/** The steps after creating an organisation: choose a plan, then add the first site. */
+/** The steps after creating an organisation. The plan is only a step if it was not set up for a website. */
 export function FirstPlan({ organization, waiting }: { organization: SessionOrganization; waiting: ReactNode }) {
   const { access, billing, subscriptionFailed } = useSession();
   const canSubscribe = useCan('manage:organization-subscription');
   const site = useFirstSite();
   // This screen moves on when the session has a plan.
   const purchase = usePurchase(() => {});
+  const [setup, setSetup] = useState(() => findSetup(organization.id));
+  if (setup) return <SetUp organization={organization} setup={setup} onRefused={() => setSetup(null)} />;
   if (purchase.stage === 'finishing') return <PaymentPending purchase={purchase} />;
   if (subscriptionFailed) return <NotLoaded />;
   if (site === 'unknown') return waiting;
-  if (site === 'missing') return <FirstSite organization={organization} />;
+  if (site === 'missing') return <FirstSite />;
   if (access !== 'none') return <HasPlan organization={organization} />;
   if (billing === 'shopify') return <ChooseInShopify organization={organization} />;
   return canSubscribe ? (
@@ -52,7 +55,6 @@ function ChoosePlan({ organization, purchase }: { organization: SessionOrganizat
   const [interval, setInterval] = useInterval(offers);
   return (
     <div className="pt-6 max-desk:pt-0">
-      <Step now={2}>Your plan</Step>
       <PageHead
         title="Choose a plan"
         actions={offers && <IntervalSwitch offers={offers} value={interval} onChange={setInterval} />}

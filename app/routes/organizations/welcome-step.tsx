@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-const steps = [1, 2, 3] as const;
+const steps = [1, 2] as const;
 
 /** Progress through the setup steps. */
 export function Step({ now, children }: { now: (typeof steps)[number]; children: ReactNode }) {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { call } from '#app/client/api.ts';
 import { refreshSession } from '#app/client/session-control.ts';
 import { Form, useZodForm } from '#app/ui/form.tsx';
@@ -6,14 +7,26 @@ import { FormActions, SubmitButton } from '#app/ui/form-problem.tsx';
 import { toast } from '#app/ui/toast.tsx';
 import { type OrganizationInput, organizationInput } from '#domain/organizations/inputs.ts';
 
+type NewOrganizationFormProps = {
+  /** The proposed name. */
+  name?: string;
+  /** Asks for the name only. */
+  isShort?: boolean;
+  /** Called before the new organisation opens. */
+  onMade?: (id: string) => void;
+  onCreated: () => void;
+  children?: ReactNode;
+};
+
 /** The person becomes the Owner, and the new organisation opens. */
-export function NewOrganizationForm({ onCreated }: { onCreated: () => void }) {
-  const form = useZodForm(organizationInput, { defaultValues: { name: '', description: '' } });
+export function NewOrganizationForm({ name = '', isShort, onMade, onCreated, children }: NewOrganizationFormProps) {
+  const form = useZodForm(organizationInput, { defaultValues: { name, description: '' } });
 
   async function create(input: OrganizationInput) {
-    const { id, name } = await call('POST /api/organizations/create', { body: input });
-    await refreshSession(id);
-    toast({ title: `${name} is ready` });
+    const made = await call('POST /api/organizations/create', { body: input });
+    onMade?.(made.id);
+    await refreshSession(made.id);
+    if (!isShort) toast({ title: `${made.name} is ready` });
     onCreated();
   }
 
@@ -26,10 +39,11 @@ export function NewOrganizationForm({ onCreated }: { onCreated: () => void }) {
           autoComplete="organization"
           help="Usually the name of your company or shop."
         />
-        <FormField name="description" label="Description" rows={2} help="Optional." />
+        {!isShort && <FormField name="description" label="Description" rows={2} help="Optional." />}
       </div>
       <FormActions>
         <SubmitButton>Create organisation</SubmitButton>
+        {children}
       </FormActions>
     </Form>
   );

@@ -4,6 +4,7 @@ import { useCan } from '#app/client/session.ts';
 import { SiteForm } from '#app/routes/sites/site-form.tsx';
 import { SiteFormSkeleton } from '#app/routes/sites/site-form-skeleton.tsx';
 import { SiteFrame, useOpenSite } from '#app/routes/sites/site-frame.tsx';
+import { SiteInstallation } from '#app/routes/sites/site-installation.tsx';
 import { prefetchForSite, siteQuery } from '#app/routes/sites/site-queries.ts';
 import { screenMeta } from '#app/shell/title.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -21,6 +22,7 @@ export default function EditSite() {
   const canManage = useCan('manage:sites');
   return (
     <SiteFrame>
+      {data && <SiteInstallation siteId={data.id} />}
       {data ? <SiteForm key={id} site={data} /> : <SiteFormSkeleton />}
       {data && canManage && <DeleteSite site={data} />}
     </SiteFrame>

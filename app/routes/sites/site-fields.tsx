@@ -5,19 +5,19 @@ import { TextArea, TextInput } from '#app/ui/field.tsx';
 import { FormField } from '#app/ui/form-field.tsx';
 import { LongSelect } from '#app/ui/long-select.tsx';
 import { Select } from '#app/ui/select.tsx';
-import { readOrigin, siteLimits } from '#domain/sites/inputs.ts';
+import { readOrigin, siteLimits, splitAddresses } from '#domain/sites/inputs.ts';
 
 export function NameField() {
   return <FormField name="name" label="Name" help="Visitors see it at the top of the widget." autoComplete="off" />;
 }
 
-/** One address per line. On blur, shows each address as it will be stored. */
+/** Several addresses. On blur, shows each address as it will be stored. */
 export function AddressesField() {
   return (
     <FormField
       name="urls"
       label="Web addresses"
-      help="One per line, for example https://shop.example, or https://*.shop.example for all subdomains. The widget only runs on these."
+      help="For example shop.example, or *.shop.example for all subdomains. Separate several with commas, spaces or new lines. The widget only runs on these."
     >
       {({ value, onChange, onBlur, ...control }) => (
         <TextArea
@@ -41,7 +41,7 @@ export function AddressesField() {
 /** Each line as it will be stored; an invalid line stays as typed. */ function normalizeLines(
   lines: readonly string[],
 ): string[] {
-  const typed = lines.map(line => line.trim()).filter(line => line !== '');
+  const typed = lines.flatMap(splitAddresses);
   return [
     ...new Set(
       typed.map(line => {

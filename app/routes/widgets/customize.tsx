@@ -5,6 +5,7 @@ import { useNavigate, useParams } from 'react-router';
 import { useSession } from '#app/client/session.ts';
 import { PlaygroundButton } from '#app/routes/playground/playground-button.tsx';
 import { WidgetActions } from '#app/routes/widgets/widget-actions.tsx';
+import { statusOf } from '#app/routes/widgets/widget-labels.ts';
 import { type WidgetHead, WidgetScreen } from '#app/routes/widgets/widget-screen.tsx';
 import { AppLink } from '#app/shell/app-link.tsx';
 import { screenMeta } from '#app/shell/title.ts';
@@ -39,12 +40,13 @@ function KnownHead({ widget }: { widget: Widget }) {
   const navigate = useNavigate();
   const [installs, setInstalls] = useState(false);
   const site = useSession().sites.find(({ id }) => id === widget.siteId);
+  const status = statusOf(widget);
   return (
     <EditorHead
       name={widget.name}
       badge={
-        <Badge tone={widget.enabled ? 'accent' : 'neutral'} dot={widget.enabled}>
-          {widget.enabled ? 'Live' : 'Off'}
+        <Badge tone={status.tone} dot={widget.enabled}>
+          {status.label}
         </Badge>
       }
       actions={

@@ -1,15 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { CircleCheck, LoaderCircle } from 'lucide-react';
+import { useState } from 'react';
 import { getQueryClient } from '#app/client/queries.ts';
 import type { SessionSite } from '#app/client/session.ts';
+import { siteQuery } from '#app/routes/sites/site-queries.ts';
+import { InstallStatus } from '#app/routes/widgets/install-status.tsx';
 import { snippetsFor } from '#app/routes/widgets/snippets.ts';
+import { TestPageButtons } from '#app/routes/widgets/test-page.tsx';
 import { widgetQuery } from '#app/routes/widgets/widget-queries.ts';
 import { formatAddress } from '#app/routes/widgets/widget-table.tsx';
 import { AppLink } from '#app/shell/app-link.tsx';
+import { cx } from '#app/ui/class-names.ts';
 import { CodeBlock } from '#app/ui/code-block.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Tabs } from '#app/ui/tab-panels.tsx';
-import { Time } from '#app/ui/time.tsx';
 import type { WidgetSummary } from '#domain/widgets/inputs.ts';
 
 type InstallDialogProps = {
@@ -23,7 +26,10 @@ const refetchUntilSeen = 3_000;
 
 /** The code to paste, and whether a page has loaded the widget yet. */
 export default function InstallDialog({ widget, site, open, onOpenChange }: InstallDialogProps) {
-  const snippets = snippetsFor({ ...widget, origin: window.location.origin });
+  const { data } = useQuery(siteQuery(widget.siteId), getQueryClient());
+  const platform = data?.platform ?? null;
+  const snippets = snippetsFor({ ...widget, origin: window.location.origin }, platform);
+  const [chosen, setChosen] = useState<string>();
   return (
     <Dialog
       open={open}
@@ -34,12 +40,24 @@ export default function InstallDialog({ widget, site, open, onOpenChange }: Inst
     >
       <Tabs
         label="Installation options"
-        tabs={snippets.map(({ value, label, where, language, code }) => ({
+        value={chosen ?? snippets[0]?.value}
+        onValueChange={setChosen}
+        tabs={snippets.map(({ value, label, where, steps, language, code }) => ({
           value,
           label,
           content: (
             <div className="pb-5">
-              <p className="-mt-2 mb-3 text-13 text-ink-2">{where}</p>
+              {value === platform && value !== 'html' && (
+                <p className="-mt-2 mb-3 text-13 text-ink-3">Your website is built this way.</p>
+              )}
+              {steps && (
+                <ol className="-mt-1 mb-2 grid list-decimal gap-1 pl-5 text-13 text-ink-2">
+                  {steps.map(step => (
+                    <li key={step}>{step}</li>
+                  ))}
+                </ol>
+              )}
+              <p className={cx('mb-3 text-13 text-ink-2', !steps && '-mt-2')}>{where}</p>
               <CodeBlock label={label} language={language === label ? undefined : language} code={code} />
             </div>
           ),
@@ -74,24 +92,18 @@ function Check({ widget }: { widget: WidgetSummary }) {
     },
     getQueryClient(),
   );
-  const { seenAt, seenUrl } = data ?? widget;
+  const shown = data ?? widget;
   return (
-    <p role="status" className="flex items-center gap-2.5 border-line border-t pt-4 text-13">
-      {seenAt ? (
-        <>
-          <CircleCheck aria-hidden className="text-accent-ink" />
-          <span className="min-w-0 wrap-anywhere">
-            Seen on <span className="font-medium">{seenUrl}</span>, <Time at={seenAt} />
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t pt-4 text-13">
+      <p role="status" className="min-w-0 flex-1 basis-60">
+        <InstallStatus widget={shown} />
+        {!shown.seenAt && (
+          <span className="block text-ink-2">
+            Paste the code, then open a page that has it. This updates by itself.
           </span>
-        </>
-      ) : (
-        <>
-          <LoaderCircle aria-hidden className="animate-spin text-ink-3" />
-          <span className="text-ink-2">
-            Waiting for the widget to load. Paste the code, then open a page that has it.
-          </span>
-        </>
-      )}
-    </p>
+        )}
+      </p>
+      <TestPageButtons widget={widget} />
+    </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { MessageCircle, Plus } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { getQueryClient } from '#app/client/queries.ts';
 import { type SessionSite, useCan } from '#app/client/session.ts';
 import { widgetsQuery } from '#app/routes/widgets/widget-queries.ts';
@@ -76,7 +77,8 @@ function NoWidgets({ name, add }: { name: string; add: ReactNode }) {
 
 function WidgetList({ site }: { site: SessionSite }) {
   const { data, error, refetch, isFetching } = useQuery(widgetsQuery(site.id), getQueryClient());
-  const [installed, setInstalled] = useState<string | null>(null);
+  const [search] = useSearchParams();
+  const [installed, setInstalled] = useState<string | null>(search.get('install'));
   const chosen = data?.find(({ id }) => id === installed);
 
   // The widget may have been seen on a page in the meantime.

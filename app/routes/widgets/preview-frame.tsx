@@ -11,6 +11,8 @@ type PreviewFrameProps = {
   open: boolean;
   scheme: 'light' | 'dark';
   device: 'desktop' | 'phone';
+  /** Starts with an example chat, or with the greeting as visitors see it. */
+  chat?: 'example' | 'new';
 };
 
 type Size = { width: number; height: number };
@@ -21,7 +23,7 @@ const narrowestDesktop = 640;
 const loadTimeout = 15_000;
 
 /** A page with the real widget. Once it is ready it receives every change as a message and is never reloaded. */
-export function PreviewFrame({ siteId, config, open, scheme, device }: PreviewFrameProps) {
+export function PreviewFrame({ siteId, config, open, scheme, device, chat = 'example' }: PreviewFrameProps) {
   const stage = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLIFrameElement>(null);
   const [attempt, setAttempt] = useState(0);
@@ -49,7 +51,7 @@ export function PreviewFrame({ siteId, config, open, scheme, device }: PreviewFr
           key={attempt}
           ref={frame}
           title="Widget preview"
-          src="/widget/preview"
+          src={`/widget/preview?chat=${chat}`}
           className={cx('size-full', state !== 'ready' && 'invisible')}
         />
       </div>

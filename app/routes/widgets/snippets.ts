@@ -1,13 +1,68 @@
+import type { SitePlatform } from '#domain/sites/inputs.ts';
 import type { WidgetType } from '#domain/widgets/inputs.ts';
 
 type EmbeddedWidget = { origin: string; key: string; type: WidgetType };
 
-export type Snippet = { value: string; label: string; where: string; language: string; code: string };
+export type Snippet = {
+  value: string;
+  label: string;
+  where: string;
+  /** How to get there, one after the other. */
+  steps?: readonly string[];
+  language: string;
+  code: string;
+};
 
 /** The element id for inline and search widgets. A bubble needs no element. */
 const elementId = 'aisle';
 
-export function snippetsFor(widget: EmbeddedWidget): Snippet[] {
+/** For every way to install the widget; the one for the website's platform comes first. */
+export function snippetsFor(widget: EmbeddedWidget, platform: SitePlatform | null = null): Snippet[] {
+  const all = [...generalSnippets(widget), ...platformSnippets(widget)];
+  return all.sort((a, b) => Number(b.value === platform) - Number(a.value === platform));
+}
+
+/** A bubble needs one line on all pages, and every platform has a place for it. */
+function platformSnippets(widget: EmbeddedWidget): Snippet[] {
+  if (needsElement(widget)) return [];
+  const shared = { language: 'HTML', code: htmlFor(widget) };
+  return platformSteps.map(platform => ({ ...platform, where: 'Then paste this code and save:', ...shared }));
+}
+
+const platformSteps: { value: SitePlatform; label: string; steps: string[] }[] = [
+  {
+    value: 'shopify',
+    label: 'Shopify',
+    steps: [
+      'In Shopify, open Online Store, then Themes.',
+      'Next to your theme, choose the menu with three dots, then Edit code.',
+      'In Layout, open theme.liquid and go to the line with </body>, near the end. The code goes above it.',
+    ],
+  },
+  {
+    value: 'wordpress',
+    label: 'WordPress and WooCommerce',
+    steps: [
+      'In WordPress, install a plugin for scripts in the footer, for example WPCode, and activate it.',
+      'Open Code Snippets, then Header & Footer, and go to the Footer box.',
+    ],
+  },
+  {
+    value: 'wix',
+    label: 'Wix',
+    steps: [
+      'In Wix, open Settings, then Custom Code under Advanced, and choose Add Custom Code.',
+      'Choose All pages, and Body - end as the place.',
+    ],
+  },
+  {
+    value: 'squarespace',
+    label: 'Squarespace',
+    steps: ['In Squarespace, open Settings, then Developer Tools, then Code Injection.', 'Go to the Footer box.'],
+  },
+];
+
+function generalSnippets(widget: EmbeddedWidget): Snippet[] {
   return [
     {
       value: 'html',

@@ -1,10 +1,11 @@
-import { CodeXml, CopyPlus, Ellipsis, PencilLine, Power, Trash2 } from 'lucide-react';
+import { CodeXml, CopyPlus, Ellipsis, ExternalLink, Link, PencilLine, Power, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useCan } from '#app/client/session.ts';
+import { copyTestPage } from '#app/routes/widgets/test-page.tsx';
 import { copyWidget, switchWidget } from '#app/routes/widgets/widget-changes.ts';
 import { Button, IconButton } from '#app/ui/button.tsx';
 import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from '#app/ui/menu.tsx';
-import type { WidgetSummary } from '#domain/widgets/inputs.ts';
+import { testPagePath, type WidgetSummary } from '#domain/widgets/inputs.ts';
 
 const RenameDialog = lazy(() => import('#app/routes/widgets/rename-dialog.tsx'));
 const DeleteWidgetDialog = lazy(() => import('#app/routes/widgets/delete-widget-dialog.tsx'));
@@ -34,6 +35,13 @@ export function WidgetActions({ widget, onInstall, onDeleted, look = 'row' }: Wi
       >
         Install
       </Button>
+      {look === 'head' && (
+        <Button asChild icon={ExternalLink} className="max-desk:hidden">
+          <a href={testPagePath(widget.key)} target="_blank" rel="noreferrer">
+            Open test page
+          </a>
+        </Button>
+      )}
       <Menu>
         <MenuTrigger>
           <IconButton label={`Actions for ${widget.name}`} icon={Ellipsis} size={size} />
@@ -41,6 +49,15 @@ export function WidgetActions({ widget, onInstall, onDeleted, look = 'row' }: Wi
         <MenuContent align="end">
           <MenuItem icon={CodeXml} onSelect={onInstall}>
             Install
+          </MenuItem>
+          <MenuItem asChild>
+            <a href={testPagePath(widget.key)} target="_blank" rel="noreferrer">
+              <ExternalLink aria-hidden />
+              Open test page
+            </a>
+          </MenuItem>
+          <MenuItem icon={Link} onSelect={() => void copyTestPage(widget)}>
+            Copy link to test page
           </MenuItem>
           {canManage && (
             <>

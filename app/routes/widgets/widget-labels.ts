@@ -1,10 +1,16 @@
-import type { WidgetLanguage, WidgetPart, WidgetType } from '#domain/widgets/inputs.ts';
+import type { WidgetLanguage, WidgetPart, WidgetSummary, WidgetType } from '#domain/widgets/inputs.ts';
 
 export const typeLabels: Record<WidgetType, { label: string; help: string }> = {
   bubble: { label: 'Bubble', help: 'A round button in the corner of every page that opens a chat.' },
   inline: { label: 'Inline', help: 'A chat in a place you choose on a page.' },
   search: { label: 'Search bar', help: 'A search field that shows answers below it.' },
 };
+
+/** A widget that no page has shown yet is not live, whatever its switch says. */
+export function statusOf({ enabled, seenAt }: Pick<WidgetSummary, 'enabled' | 'seenAt'>) {
+  if (!enabled) return { tone: 'neutral', label: 'Off' } as const;
+  return seenAt ? ({ tone: 'accent', label: 'Live' } as const) : ({ tone: 'amber', label: 'Not installed' } as const);
+}
 
 export const languageLabels: Record<WidgetLanguage, string> = {
   en: 'English',

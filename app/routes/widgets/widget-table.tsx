@@ -1,7 +1,7 @@
 import { MessageCircle, PanelTop, Search } from 'lucide-react';
 import { useCan } from '#app/client/session.ts';
 import { WidgetActions } from '#app/routes/widgets/widget-actions.tsx';
-import { typeLabels } from '#app/routes/widgets/widget-labels.ts';
+import { statusOf, typeLabels } from '#app/routes/widgets/widget-labels.ts';
 import { State } from '#app/ui/badge.tsx';
 import { Table } from '#app/ui/table.tsx';
 import type { TableColumn } from '#app/ui/table-column.ts';
@@ -69,11 +69,14 @@ function Name({ widget: { name, type, description } }: { widget: WidgetSummary }
   );
 }
 
-function WidgetState({ widget: { enabled, hasChanges } }: { widget: WidgetSummary }) {
+function WidgetState({ widget }: { widget: WidgetSummary }) {
+  const { tone, label } = statusOf(widget);
   return (
     <span className="max-desk:inline-flex max-desk:flex-wrap max-desk:gap-x-3 max-desk:align-bottom">
-      <State tone={enabled ? 'accent' : 'neutral'}>{enabled ? 'Live' : 'Off'}</State>
-      {hasChanges && <span className="block text-12 text-ink-3 whitespace-nowrap desk:pl-4">Unpublished changes</span>}
+      <State tone={tone}>{label}</State>
+      {widget.hasChanges && (
+        <span className="block text-12 text-ink-3 whitespace-nowrap desk:pl-4">Unpublished changes</span>
+      )}
     </span>
   );
 }

@@ -5,6 +5,7 @@ import type { QuestionQueue } from '#domain/answers/queue.ts';
 import { type AddressBudget, type Limiter, type Limits, spendBudgets } from '#domain/chat/admission.ts';
 import { anonymousCaller, type Context, inOrganization, type Services, single } from '#domain/context.ts';
 import { matchesOrigin } from '#domain/sites/origins.ts';
+import { testPagePath } from '#domain/widgets/inputs.ts';
 import { findPublished, type PublishedWidget } from '#domain/widgets/published.ts';
 import { hashGuessable } from '#platform/crypto.ts';
 import { AppError } from '#platform/errors.ts';
@@ -35,6 +36,8 @@ export type Visit = Context &
     chatServices: ChatServices;
     limiter: Limiter;
     origin: string;
+    /** On our own test page of this widget. */
+    isTest: boolean;
     /** The hash of the network address, which rate limits use as their key. */
     address: string;
     /** Calls of this kind from the address in the current window, including this one. */
@@ -44,6 +47,8 @@ export type Visit = Context &
 type VisitRequest = {
   key: string;
   origin: string | undefined;
+  /** The address of the page, if the browser sends it. */
+  referer: string | undefined;
   /** The client address, behind the trusted proxies. */
   address: string;
   onSpending: Limiter['onSpending'];
@@ -57,7 +62,7 @@ type VisitRequest = {
 export async function beginVisit(
   services: Services,
   chatServices: ChatServices,
-  { key, origin, address: plainAddress, onSpending, onAllowed, budget }: VisitRequest,
+  { key, origin, referer, address: plainAddress, onSpending, onAllowed, budget }: VisitRequest,
 ): Promise<Visit> {
   const [secret] = chatServices.secrets;
   if (!secret) throw widgetsDisabled();
@@ -72,10 +77,22 @@ export async function beginVisit(
   const ctx = inOrganization({ ...services, ...anonymousCaller, actor: { kind: 'visitor' } }, owner.organizationId);
   const found = await single(ctx, tx => findPublished(tx, ctx, owner.objectId));
   if (!found) throw unknownWidget();
-  if (!origin || !matchesOrigin(found.site.urls, origin)) throw originNotAllowed(origin);
+  const isTest = isTestPage(services, key, { origin, referer });
+  if (!origin || !(isTest || matchesOrigin(found.site.urls, origin))) throw originNotAllowed(origin);
   onAllowed(origin);
   if (origins.size < mostOrigins) origins.add(origin);
-  return { ...ctx, ...found, chatServices, limiter, origin, address, calls };
+  return { ...ctx, ...found, chatServices, limiter, origin, isTest, address, calls };
+}
+
+/** Our own origin is allowed for the widget's own test page only, not for the other pages of the product. */
+function isTestPage(
+  { publicUrl }: Services,
+  key: string,
+  { origin, referer }: Pick<VisitRequest, 'origin' | 'referer'>,
+): boolean {
+  const own = new URL(publicUrl).origin;
+  const page = URL.parse(referer ?? '');
+  return origin === own && page?.origin === own && page.pathname === testPagePath(key);
 }
 
 /** The page's address without its query and fragment, which may be private. Null for a page of another origin. */

@@ -13,7 +13,7 @@ import { FormFields } from '#app/ui/form-fields.tsx';
 import { FormActions, SubmitButton } from '#app/ui/form-problem.tsx';
 import { Segment } from '#app/ui/segment.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
-import { type Crawl, crawlInput } from '#domain/crawls/inputs.ts';
+import { type Crawl, crawlsInput } from '#domain/crawls/inputs.ts';
 
 /** The progress of a crawl is stored on the server, so people can leave and come back. */
 export default function WebsiteSource({ siteId, onTyped }: SourceProps) {
@@ -41,18 +41,18 @@ export default function WebsiteSource({ siteId, onTyped }: SourceProps) {
   );
 }
 
-const emptyValues: z.input<typeof crawlInput> = { kind: 'links', url: '' };
+const emptyValues: z.input<typeof crawlsInput> = { kind: 'links', url: '' };
 
 function AddressForm({ siteId, onTyped }: SourceProps) {
-  const form = useZodForm(crawlInput, { defaultValues: emptyValues });
+  const form = useZodForm(crawlsInput, { defaultValues: emptyValues });
   const { isSubmitting } = form.formState;
   const [kind, url] = form.watch(['kind', 'url']);
   const isTyped = url.trim() !== '' && !isSubmitting;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the handler is new on every render, and only the value matters
   useEffect(() => onTyped(isTyped), [isTyped]);
 
-  async function start(input: z.output<typeof crawlInput>) {
-    await startCrawl(siteId, input);
+  async function start({ url: urls, ...input }: z.output<typeof crawlsInput>) {
+    for (const one of urls) await startCrawl(siteId, { ...input, url: one });
     form.reset({ ...emptyValues, kind: input.kind });
   }
 
@@ -80,7 +80,8 @@ const kinds = [
 ] as const;
 
 const urlHelp: Record<Crawl['kind'], string> = {
-  links: 'Where to start. Aisle follows links on the same website, and you choose which pages to read.',
+  links:
+    'Where to start. Aisle follows links on the same website, and you choose which pages to read. Separate several with commas or spaces.',
   sitemap: 'The website or its sitemap. You choose which pages to read.',
   page: 'The page to read. Menus and footers are left out; headings, lists and tables are kept.',
 };

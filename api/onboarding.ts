@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { operation } from '#api/operation.ts';
+import { proposeQuestions } from '#domain/onboarding/first-questions.ts';
+import { setUpFirstSite } from '#domain/onboarding/first-site.ts';
+import {
+  firstQuestionsOutput,
+  firstSiteInput,
+  firstSiteOutput,
+  websiteInput,
+  websiteOutput,
+} from '#domain/onboarding/inputs.ts';
+import { lookAtWebsite } from '#domain/onboarding/website.ts';
+
+const tag = 'Setup';
+
+export const onboarding = {
+  'POST /api/users/website': operation({
+    tag,
+    summary: 'Read the name, colour and language of a website from its front page',
+    token: 'api',
+    body: websiteInput,
+    output: websiteOutput,
+    run: (ctx, { body }) => lookAtWebsite(ctx, body),
+  }),
+  'POST /api/sites/first': operation({
+    tag,
+    summary: 'Set up a site from its address: the site, a published widget, and a crawl that reads its pages',
+    token: 'organization',
+    permissions: ['list:sites', 'manage:sites', 'manage:widgets'],
+    body: firstSiteInput,
+    output: firstSiteOutput,
+    status: 201,
+    run: (ctx, { body }) => setUpFirstSite(ctx, body),
+  }),
+  'POST /api/sites/{id}/first-questions': operation({
+    tag,
+    summary: 'Find three questions that the site answers, and show them in its widget if it shows none. Not billed',
+    token: 'organization',
+    permissions: ['list:sites', 'manage:sites', 'manage:widgets'],
+    params: z.object({ id: z.uuid() }),
+    output: firstQuestionsOutput,
+    run: (ctx, { params: { id } }, { answerer, queue, tries, signal }) =>
+      proposeQuestions(ctx, id, { answerer, queue, limits: tries, signal }),
+  }),
+};

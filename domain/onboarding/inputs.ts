@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { readAddress } from '#domain/crawls/inputs.ts';
+import { siteInput, siteLimits } from '#domain/sites/inputs.ts';
+import { widgetSettings } from '#domain/widgets/inputs.ts';
+
+const example = 'Enter the address of your website, for example tarnandtrail.co.uk';
+
+/** `example.com` is enough. */
+const website = z
+  .string()
+  .trim()
+  .min(1, example)
+  .max(siteLimits.url, `Use at most ${siteLimits.url} characters.`)
+  .transform((typed, check) => {
+    const found = readAddress(typed);
+    if (!found) check.addIssue(example);
+    return found ?? z.NEVER;
+  });
+
+export const websiteInput = z.strictObject({ website });
+
+/** What the front page says about the website. */
+export const websiteOutput = z.object({
+  /** Where the address led. */
+  url: z.string(),
+  name: z.string(),
+  language: z.string().nullable(),
+  accent: z.string().nullable(),
+  /** A sentence: why the page could not be read. Name and colour are then guessed or missing. */
+  problem: z.string().nullable(),
+});
+
+export const firstSiteInput = z.strictObject({
+  website,
+  name: siteInput.shape.name,
+  language: siteInput.shape.language.nullable().optional(),
+  timeZone: siteInput.shape.timeZone,
+  contactEmail: siteInput.shape.contactEmail,
+  accent: widgetSettings.shape.accent.nullable().optional(),
+});
+
+export const firstSiteOutput = z.object({ siteId: z.uuid() });
+
+export const firstQuestionsOutput = z.object({ questions: z.array(z.string()) });
+
+export type WebsiteInput = z.infer<typeof websiteInput>;
+export type WebsiteFacts = z.infer<typeof websiteOutput>;
+export type FirstSiteInput = z.infer<typeof firstSiteInput>;
