@@ -27,7 +27,7 @@ export function TabCount({ count }: { count: number }) {
 }
 
 export const tabRow =
-  '-mx-1.5 mb-6 flex gap-2 overflow-x-auto px-1.5 shadow-[inset_0_-1px_var(--line)] [scrollbar-width:none]';
+  'mb-6 flex gap-1 overflow-x-auto shadow-[inset_0_-1px_var(--line)] [scrollbar-width:none]';
 
 export const tabStyle =
-  'flex shrink-0 items-center border-transparent border-b-2 px-1.5 pt-1 pb-2 font-medium text-ink-2 whitespace-nowrap focus-visible:rounded-inner outline-offset-[-2px] transition-colors hover:text-ink max-desk:min-h-11';
+  'flex shrink-0 items-center border-transparent border-b-2 px-2 pt-1 pb-2 font-medium text-ink-2 whitespace-nowrap focus-visible:rounded-inner outline-offset-[-2px] transition-colors hover:text-ink max-desk:min-h-11';
