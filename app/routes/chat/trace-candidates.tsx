@@ -62,9 +62,7 @@ function CandidateRow({ candidate, newTab }: { candidate: Candidate; newTab: boo
         <span aria-hidden className="text-right text-ink-2 tabular-nums">
           {formatShare(score)}
         </span>
-        <span className={cx('col-start-2 col-end-5 wrap-anywhere', chosen ? 'text-ink-2' : 'text-ink-3')}>
-          {why}
-        </span>
+        <span className={cx('col-start-2 col-end-5 wrap-anywhere', chosen ? 'text-ink-2' : 'text-ink-3')}>{why}</span>
       </summary>
       <div className="mt-1 mb-3 grid gap-1.5 pl-5.5 text-12 text-ink-2">
         {excerpt && (
