@@ -22,7 +22,7 @@ export function NavRow({ to, icon: Icon, mark, current, count, second, children 
         <span className="block truncate">{children}</span>
         {second && <span className={secondLineStyle}>{second}</span>}
       </span>
-      {count !== undefined && (
+      {count !== undefined && count > 0 && (
         <span className="font-normal text-12 text-ink-3 tabular-nums">{count.toLocaleString('en-GB')}</span>
       )}
     </AppLink>

@@ -26,8 +26,7 @@ export function TabCount({ count }: { count: number }) {
   return <span className="ml-1 font-normal text-ink-3 tabular-nums">{count.toLocaleString('en-GB')}</span>;
 }
 
-export const tabRow =
-  '-mx-1.5 mb-6 flex gap-2 overflow-x-auto px-1.5 shadow-[inset_0_-1px_var(--line)] [scrollbar-width:none]';
+export const tabRow = 'mb-6 flex gap-1 overflow-x-auto shadow-[inset_0_-1px_var(--line)] [scrollbar-width:none]';
 
 export const tabStyle =
-  'flex shrink-0 items-center border-transparent border-b-2 px-1.5 pt-1 pb-2 font-medium text-ink-2 whitespace-nowrap focus-visible:rounded-inner outline-offset-[-2px] transition-colors hover:text-ink max-desk:min-h-11';
+  'flex shrink-0 items-center border-transparent border-b-2 px-2 pt-1 pb-2 font-medium text-ink-2 whitespace-nowrap focus-visible:rounded-inner outline-offset-[-2px] transition-colors hover:text-ink max-desk:min-h-11';

@@ -73,6 +73,12 @@ it('R07 E11 Q04 documents are written, uploaded, read, edited, compared, restore
 
   await openDocuments(page);
   await row(page, 'Returns').waitFor();
+  await row(page, 'Returns').getByText('None yet').waitFor();
+  await page.getByRole('columnheader', { name: 'Used in answers' }).waitFor();
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: /^Documents\s*1$/ })
+    .waitFor();
   await choose(page, {
     'Sizes.csv': 'size,chest\nM,96 to 102\n',
     'Care.md': '# Care\n\nWash it cold.',

@@ -48,7 +48,7 @@ function CandidateRow({ candidate, newTab }: { candidate: Candidate; newTab: boo
   const name = headings.length > 0 ? `${title}, “${headings.at(-1)}”` : title;
   return (
     <details className="group/one">
-      <summary className="-mx-1 grid min-h-7 list-none grid-cols-[14px_minmax(0,1fr)_56px_36px] items-center gap-2 rounded-inner px-1 text-12 hover:bg-hover max-desk:min-h-11 [&::-webkit-details-marker]:hidden">
+      <summary className="-mx-1 grid list-none grid-cols-[14px_minmax(0,1fr)_56px_36px] items-center gap-x-2 rounded-inner px-1 py-1 text-12 hover:bg-hover max-desk:min-h-11 max-desk:content-center [&::-webkit-details-marker]:hidden">
         <ChevronRight aria-hidden className="size-3.5 text-ink-3 transition-transform group-open/one:rotate-90" />
         <span className={chosen ? 'truncate font-medium text-ink' : 'truncate text-ink-3'}>{name}</span>
         <Meter
@@ -62,9 +62,7 @@ function CandidateRow({ candidate, newTab }: { candidate: Candidate; newTab: boo
         <span aria-hidden className="text-right text-ink-2 tabular-nums">
           {formatShare(score)}
         </span>
-        <span className={cx('col-start-2 col-end-5 pb-1 wrap-anywhere', chosen ? 'text-ink-2' : 'text-ink-3')}>
-          {why}
-        </span>
+        <span className={cx('col-start-2 col-end-5 wrap-anywhere', chosen ? 'text-ink-2' : 'text-ink-3')}>{why}</span>
       </summary>
       <div className="mt-1 mb-3 grid gap-1.5 pl-5.5 text-12 text-ink-2">
         {excerpt && (

@@ -76,8 +76,8 @@ function questionSteps(questions: AskedQuestions | undefined, canWrite: boolean)
   const look = { icon: MessageCircleWarning, tone: 'text-amber' };
   if (groups.length === 0 || !questions) return [];
   if (!canWrite) {
-    const title = `Read ${formatCount(questions.readUnanswered, 'question')} without a sure answer`;
-    return [{ ...look, to: '/chat/history?state=unanswered', title, detail: 'An Owner or Admin can add answers' }];
+    const detail = `${formatCount(questions.readUnanswered, 'question')}. An Owner or Admin can add answers`;
+    return [{ ...look, to: '/chat/history?state=unanswered', title: 'Read what was not answered', detail }];
   }
   return groups.slice(0, mostQuestions).map(group => ({
     ...look,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ReceiptText } from 'lucide-react';
+import { Wallet } from 'lucide-react';
 import { call } from '#app/client/api.ts';
 import { getQueryClient } from '#app/client/queries.ts';
 import { useCan } from '#app/client/session.ts';
@@ -85,7 +85,7 @@ function NothingToBill({ plan }: { plan: string | undefined }) {
   const canChange = useCan('manage:organization-subscription');
   return (
     <EmptyState
-      drawing={<IconDrawing icon={ReceiptText} />}
+      drawing={<IconDrawing icon={Wallet} />}
       title="No billing details yet"
       action={
         <Button asChild variant={canChange ? 'primary' : 'plain'}>
