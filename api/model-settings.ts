@@ -1,5 +1,12 @@
 import { operation } from '#api/operation.ts';
-import { modelInput, modelOutput, modelTestOutput } from '#domain/answers/model-inputs.ts';
+import {
+  modelInput,
+  modelOutput,
+  modelSampleInput,
+  modelSampleOutput,
+  modelTestOutput,
+} from '#domain/answers/model-inputs.ts';
+import { sampleModel } from '#domain/answers/model-sample.ts';
 import { readModelSettings, removeModelSettings, saveModelSettings } from '#domain/answers/model-settings.ts';
 import { testModel } from '#domain/answers/model-test.ts';
 
@@ -40,5 +47,14 @@ export const modelSettings = {
     body: modelInput,
     output: modelTestOutput,
     run: (ctx, { body }, means) => testModel(ctx, body, means),
+  }),
+  'POST /api/organizations/model/sample': operation({
+    tag,
+    summary: 'Answer a question of a site with an answer model, next to the quoted answer',
+    token: 'organization',
+    permissions,
+    body: modelSampleInput,
+    output: modelSampleOutput,
+    run: (ctx, { body }, means) => sampleModel(ctx, body, means),
   }),
 };

@@ -82,8 +82,6 @@ type Setting = { label: string; words: string; to: string; needs: Permission };
 
 const organizationSettings = { needs: 'manage:organization' } as const;
 const settings: readonly Setting[] = [
-  { ...organizationSettings, label: 'Answer model', words: 'AI provider API key', to: '#model' },
-  { ...organizationSettings, label: 'Webhooks', words: 'events endpoints signing secret', to: '#webhooks' },
   { ...organizationSettings, label: 'Shopify', words: 'link shop', to: '#shopify' },
   { ...organizationSettings, label: 'Data export', words: 'download backup everything', to: '#export' },
   { ...organizationSettings, label: 'Delete or leave the organisation', words: 'close account', to: '#leaving' },

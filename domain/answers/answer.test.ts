@@ -242,3 +242,18 @@ describe('a model', () => {
     expect(asked).toBe(0);
   });
 });
+
+it('steps are quoted as a numbered list, and only headings that are questions are suggested', async () => {
+  const shop = await openShop();
+  await addDocument(shop.ctx, shop.siteId, {
+    title: 'Returns',
+    text: [
+      '## How do I return an item?\n\n1. Print the return label.\n2. Pack the item in its box.\n3. Hand it in at a post office.',
+      '## Refund times\n\nWe refund you within five days after the item arrives.',
+      '## Who pays for the return?\n\nWe pay for the return within the country.',
+    ].join('\n\n'),
+  });
+  const { text, suggestions } = await ask(shop, 'How do I return an item?');
+  expect(text).toBe('1. Print the return label.\n2. Pack the item in its box.\n3. Hand it in at a post office. [1]');
+  expect(suggestions).toEqual(['Who pays for the return?']);
+});

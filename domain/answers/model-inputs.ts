@@ -74,6 +74,24 @@ export const modelTestOutput = z.object({
   milliseconds: z.int(),
 });
 
+export const modelSampleInput = z.strictObject({
+  siteId: z.uuid(),
+  /** None: a question from the site's own headings. */
+  question: z.string().trim().max(500, 'Use at most 500 characters.').default(''),
+  model: modelInput,
+});
+
+export const modelSampleOutput = z.object({
+  question: z.string(),
+  /** What visitors get without a model, and with it. */
+  quoted: z.string(),
+  written: z.string(),
+  /** Whether the model worded any of it; otherwise it was quoted, too. */
+  generated: z.boolean(),
+});
+
+export type ModelSampleInput = z.infer<typeof modelSampleInput>;
+export type ModelSample = z.infer<typeof modelSampleOutput>;
 export type ModelInput = z.infer<typeof modelInput>;
 export type OwnModel = z.infer<typeof ownModel>;
 export type ModelOutput = z.infer<typeof modelOutput>;

@@ -69,6 +69,6 @@ function textOf(group: EvidenceUnit[]): string {
   const [first] = group;
   if (!first) return '';
   if (group.length === 1) return escapeMarks(formatUnit(first));
-  const items = group.map(({ text }) => `- ${escapeMarks(text)}`);
+  const items = group.map(({ isStep, text }, at) => `${isStep ? `${at + 1}.` : '-'} ${escapeMarks(text)}`);
   return [escapeMarks(first.leadIn ?? ''), ...items].join('\n');
 }

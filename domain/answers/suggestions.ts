@@ -1,5 +1,5 @@
-// Suggests what to ask next: headings of the documents at hand. Nothing is invented.
-import { contentOf } from '#domain/answers/follow-up.ts';
+// Suggests what to ask next: headings of the documents at hand that are questions. A heading that is none is never
+// turned into one, because that can't be done in correct grammar for every language.
 import { stripMarkdown } from '#domain/answers/plain-text.ts';
 import type { Context } from '#domain/context.ts';
 import { type Headings, listHeadings } from '#domain/retrieval/headings.ts';
@@ -7,8 +7,6 @@ import type { Passage } from '#domain/retrieval/retrieve.ts';
 
 const most = 3;
 const longest = 80;
-/** A heading of one word says too little by itself. */
-const fewestWords = 2;
 
 /** `known`: headings that are read already. `used` was just answered from; `near` are further passages that were found. */
 export async function suggest(
@@ -22,12 +20,10 @@ export async function suggest(
   const missing = documentIds.filter(id => !known.has(id));
   const headings = missing.length > 0 ? new Map([...known, ...(await listHeadings(ctx, missing))]) : known;
   const gone = new Set([...used.map(({ headings: path }) => path.at(-1)), asked].map(text => keyOf(text ?? '')));
-  const offered = documentIds
-    .flatMap((id, order) => (headings.get(id) ?? []).map(heading => ({ order, text: stripMarkdown(heading) })))
-    .filter(({ text }) => text.length <= longest && (isQuestion(text) || contentOf(text).length >= fewestWords))
-    .filter(({ text }) => !gone.has(keyOf(text)))
-    .sort((a, b) => a.order - b.order || Number(isQuestion(b.text)) - Number(isQuestion(a.text)));
-  return [...new Map(offered.map(({ text }) => [keyOf(text), text])).values()].slice(0, most);
+  const questions = documentIds
+    .flatMap(id => (headings.get(id) ?? []).map(stripMarkdown))
+    .filter(text => text.length <= longest && isQuestion(text) && !gone.has(keyOf(text)));
+  return [...new Map(questions.map(text => [keyOf(text), text])).values()].slice(0, most);
 }
 
 function isQuestion(text: string): boolean {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { createSentenceOutput } from '#domain/answers/shown-units.ts';
 import { numberUnits } from '#domain/answers/units.ts';
 import type { Product } from '#domain/products/inputs.ts';
 
@@ -78,4 +79,14 @@ it('numbers at most eight passages, and products behind them', () => {
 it('says price and stock of a product in the visitor’s language', () => {
   const units = numberUnits({ passages: [], products: [{ product: shop, score: 1, reasons: [] }], language: 'de' });
   expect(units[0]?.text.replaceAll('\u00a0', ' ')).toBe('Eigg Tent kostet 150,00 £ und ist auf Lager.');
+});
+
+it('steps that a model cites are shown as a numbered list', () => {
+  const steps = 'To return a ticket:\n\n1. Sign in.\n2. Open your order.';
+  const units = numberUnits({ passages: [passage({ text: steps })], products: [], language: 'en' }).slice(1);
+  const wording = { text: 'Sign in and pay.', sources: [] };
+  const verdict = { type: 'replaced' as const, wording, units, why: 'It says more.', isDisputable: false };
+  expect([...createSentenceOutput().show(verdict)]).toContainEqual(
+    expect.objectContaining({ type: 'sentence', text: 'To return a ticket:\n1. Sign in.\n2. Open your order.' }),
+  );
 });

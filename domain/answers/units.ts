@@ -26,6 +26,8 @@ export type EvidenceUnit = {
   id: string;
   source: UnitSource;
   kind: 'sentence' | 'item' | 'row' | 'fact';
+  /** An item of a numbered list. */
+  isStep: boolean;
   /** Without Markdown, on one line. */
   text: string;
   /** An exact slice of the source; with the sentence before it, where it refers to that. */
@@ -68,6 +70,7 @@ export function unitsOfProduct(product: Product, number: number, language: Widge
     id: `P${number}.${at + 1}`,
     source,
     kind: fact.kind === 'description' ? 'sentence' : 'fact',
+    isStep: false,
     text: fact.text,
     quote: fact.quote,
     leadIn: fact.kind === 'description' && refers(fact.text, fact.language) ? `${product.title}:` : null,
@@ -86,7 +89,7 @@ function unitsOfPassage(passage: UnitPassage, number: number): EvidenceUnit[] {
   let before: { kind: EvidenceUnit['kind']; text: string; startsAt: number } | undefined;
   let lead: string | null = null;
   let heading: string | null = null;
-  for (const { startsAt, endsAt, shown, kind } of findUnits(withSentences(passage))) {
+  for (const { startsAt, endsAt, shown, kind, isStep } of findUnits(withSentences(passage))) {
     const unitText = shown.replace(/\s+/g, ' ');
     // A heading inside of the passage says what stands below it is about.
     if (kind === 'heading') {
@@ -101,6 +104,7 @@ function unitsOfPassage(passage: UnitPassage, number: number): EvidenceUnit[] {
       id: `${number}.${units.length + 1}`,
       source,
       kind,
+      isStep,
       text: unitText,
       quote: text.slice(referred?.startsAt ?? startsAt, endsAt),
       leadIn: referred?.text ?? lead,

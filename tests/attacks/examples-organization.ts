@@ -35,6 +35,7 @@ export const examplesOfOrganizations: Record<string, (ids: Ids) => Example> = {
   'PUT /api/organizations/model/update': sends(nothing, model),
   'DELETE /api/organizations/model/delete': nothing,
   'POST /api/organizations/model/test': sends(nothing, model),
+  'POST /api/organizations/model/sample': sends(nothing, ({ site }: Ids) => ({ siteId: site, question: text, model })),
   'POST /api/organizations/invitations/create': sends(nothing, ({ role }: Ids) => ({
     invitee: 'somebody@else.example',
     organizationRoleIds: [role],

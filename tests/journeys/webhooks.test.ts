@@ -10,7 +10,7 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 
 it('A28 an endpoint is added, its secret shown once, tested, followed in its log, and deleted', async () => {
   const { people } = await createOrganization('Telling', ['Owner']);
-  const { page, complaints } = await visitAs(people[0], '/organizations/manage/settings');
+  const { page, complaints } = await visitAs(people[0], '/organizations/manage/webhooks');
   await page.getByRole('heading', { name: 'No endpoints yet' }).waitFor();
   expect(await findFaults(page)).toEqual([]);
 

@@ -2,6 +2,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Offer } from '#domain/answers/inputs.ts';
+import { toConfig } from '#domain/widgets/config.ts';
+import { defaultSettings } from '#domain/widgets/inputs.ts';
 import { axeFindings, isTooWide } from '#tests/setup/axe.ts';
 import { withBrowser } from '#tests/setup/browser.ts';
 import { serveStubWidget, stubMessage } from '#tests/setup/stub-widget.ts';
@@ -160,4 +162,54 @@ it('a long answer of a model shows its beginning, the rest on demand, and who wr
   await more.click();
   await page.getByText('You need not be at home to take it.').waitFor();
   expect(complaints).toEqual([]);
+});
+
+it('a product is shown once, steps are a numbered list, and a source without a card keeps its button', async () => {
+  const product = { id: 'p', title: 'Rigg Boot', url: 'https://shop.example/rigg', imageUrl: null, price: '£180.00' };
+  const sources = [
+    { id: 'p', kind: 'product', title: 'Rigg Boot', url: product.url, quote: 'Waterproof: yes' },
+    { id: 'd', kind: 'document', title: 'Washing and care', url: null, quote: 'Brush the boots.' },
+  ];
+  const text =
+    'Yes. The Rigg Boot is waterproof. [1]\n\n1. Brush the boots. [2]\n2. Dry them slowly. [2]\n3. Wax the seams. [2]';
+  const answer = (send: (event: string, data: unknown) => void, end: () => void) => {
+    send('sources', { sources });
+    send('text', { text });
+    send('products', { products: [{ ...product, compareAtPrice: null, availability: 'in-stock' }] });
+    send('suggestions', { suggestions: ['Can I return boots that I have worn?'] });
+    send('done', { outcome: 'answered', offersContact: false, generated: false });
+    end();
+  };
+  const withCards = await serveStubWidget({ config: {}, answer });
+  const { show } = toConfig(
+    {
+      key: 'stub',
+      version: 1,
+      type: 'bubble',
+      hidden: false,
+      site: { name: 'Shop', language: 'en', hasContact: true, hasModel: false },
+    },
+    defaultSettings,
+  );
+  const withoutCards = await serveStubWidget({ config: { show: { ...show, products: false } }, answer });
+  for (const [{ url, stop }, titles, cards] of [
+    [withCards, ['2Washing and care'], 1],
+    [withoutCards, ['1Rigg Boot', '2Washing and care'], 0],
+  ] as const) {
+    const { page, complaints } = await visit(url);
+    await page.getByRole('button', { name: 'Ask a question' }).click();
+    await page.getByRole('textbox').fill('Is the Rigg Boot waterproof?');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Can I return boots that I have worn?' }).waitFor();
+    expect(await page.locator('.text ol li').count()).toBe(3);
+    expect(await page.locator('.text ol').evaluate(list => getComputedStyle(list).listStyleType)).toBe('decimal');
+    expect(await page.locator('.sources li').allTextContents()).toEqual(titles);
+    expect(await page.locator('.cards li').count()).toBe(cards);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      expect(await axeFindings(page)).toEqual([]);
+    }
+    expect(complaints).toEqual([]);
+    stop();
+  }
 });

@@ -29,7 +29,8 @@ export function createWidget(first: BootOptions, { origin, script, emit }: AllSe
   let drawn = draw();
 
   async function draw(): Promise<void> {
-    const given = options.config ?? (await readConfig(origin, key, options.language));
+    // Always waits: `open` below needs `drawn`, which is set when this returns for the first time.
+    const given = await (options.config ?? readConfig(origin, key, options.language));
     if (document.readyState === 'loading') await new Promise(done => addEventListener('DOMContentLoaded', done));
     if (hasEnded || !given) return;
     const target = findTarget();

@@ -12,7 +12,7 @@ export function Offers({ view, entry: { id, offers } }: { view: View; entry: Ent
   return (
     <ul class="offers">
       {offers.map(({ title, heading, text, url, language }, at) => {
-        const isOpen = unfolded?.[at] === true;
+        const isOpen = !!unfolded?.[at];
         const href = isOpen && quotedLink(url, text);
         return (
           <li>

@@ -13,10 +13,10 @@ export function Rating({ view, entry: { id, text, feedback } }: { view: View; en
   const { words, talk, frame } = view;
   const { said, asksReason, reason = '' } = view.state.notes[id] ?? {};
 
-  const rate = (value: 'up' | 'down') => {
-    const chosen = feedback === value ? null : value;
-    updateNote(view, id, { asksReason: chosen === 'down', said: chosen === 'up' ? words.noted : '' });
-    if (!frame.preview) void talk.rate(id, chosen);
+  const rate = (chosen: 'up' | 'down' | null, why?: string) => {
+    const asks = chosen === 'down' && why === undefined;
+    updateNote(view, id, { asksReason: asks, said: chosen && !asks ? words.noted : '' });
+    if (!frame.preview) void talk.rate(id, chosen, why);
   };
   const copy = async () => {
     await navigator.clipboard.writeText(plainText(readMarkdown(text)));
@@ -24,8 +24,7 @@ export function Rating({ view, entry: { id, text, feedback } }: { view: View; en
   };
   const explain = (event: Event) => {
     event.preventDefault();
-    updateNote(view, id, { asksReason: false, said: words.noted });
-    if (!frame.preview) void talk.rate(id, 'down', reason.trim());
+    rate('down', reason.trim());
   };
 
   return (
@@ -36,7 +35,7 @@ export function Rating({ view, entry: { id, text, feedback } }: { view: View; en
             type="button"
             aria-label={value === 'up' ? words.helpful : words.unhelpful}
             aria-pressed={feedback === value}
-            onClick={() => rate(value)}
+            onClick={() => rate(feedback === value ? null : value)}
           >
             <Icon name={value} />
           </button>

@@ -9,20 +9,23 @@ import { updateNote, type View } from './view.ts';
 type SourcesProps = { view: View; entry: Entry };
 
 export function Sources({ view, entry }: SourcesProps) {
-  const { id, sources } = entry;
-  const shown = view.state.notes[id]?.shown;
-  const quote = shown === undefined ? undefined : sources[shown]?.quote;
+  const { id, sources, products } = entry;
+  const quote = sources[view.state.notes[id]?.shown ?? -1]?.quote;
   return (
     <>
       <ul class="sources">
-        {sources.map(({ title }, at) => (
-          <li>
-            <SourceLink view={view} entry={entry} at={at}>
-              <span class="chip">{at + 1}</span>
-              <span class="cut">{title}</span>
-            </SourceLink>
-          </li>
-        ))}
+        {sources.map(
+          (source, at) =>
+            // A product's card replaces the button of its source.
+            (view.config.show.products && products.some(product => product.id === source.id)) || (
+              <li>
+                <SourceLink view={view} entry={entry} at={at}>
+                  <span class="chip">{at + 1}</span>
+                  <span class="cut">{source.title}</span>
+                </SourceLink>
+              </li>
+            ),
+        )}
       </ul>
       {quote && <blockquote>{quote}</blockquote>}
     </>

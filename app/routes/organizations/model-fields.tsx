@@ -1,23 +1,48 @@
+import { ChevronRight } from 'lucide-react';
+import { useFormState } from 'react-hook-form';
+import { isSelfHosted, modelPresets, otherProvider, providerAt } from '#app/routes/organizations/model-presets.ts';
 import { AmountInput } from '#app/routes/products/amount-input.tsx';
 import { Button } from '#app/ui/button.tsx';
-import { TextInput } from '#app/ui/field.tsx';
+import { Field, TextInput } from '#app/ui/field.tsx';
 import { FormField } from '#app/ui/form-field.tsx';
-import type { ModelOutput } from '#domain/answers/model-inputs.ts';
+import { Select } from '#app/ui/select.tsx';
+import type { ModelInput, ModelOutput } from '#domain/answers/model-inputs.ts';
 
-type ModelFieldsProps = { model: ModelOutput; onTry: (trial: NonNullable<ModelOutput['trial']>) => void };
+type ModelFieldsProps = {
+  model: ModelOutput;
+  url: string;
+  onFill: (values: { url: string; model: string; key?: string }) => void;
+};
 
-export function ModelFields({ model: { own, trial }, onTry }: ModelFieldsProps) {
+export function ModelFields({ model: { own, trial }, url, onFill }: ModelFieldsProps) {
   const saved = own?.keyEnding;
+  const { errors } = useFormState<ModelInput>();
+  const hasHiddenError = Boolean(errors.temperature ?? errors.maxTokens ?? errors.inputPrice ?? errors.outputPrice);
+  const provider = providerAt(url);
+  const choose = (value: string) =>
+    onFill(modelPresets.find(preset => preset.value === value) ?? { url: '', model: '' });
   return (
     <>
       {trial && !own && (
         <div className="flex items-center justify-between gap-4 rounded-control bg-sunken px-4 py-3 max-[480px]:flex-col max-[480px]:items-start">
           <p className="text-13 text-ink-2">A small test model runs alongside this server.</p>
-          <Button size="small" onClick={() => onTry(trial)}>
+          <Button size="small" onClick={() => onFill(trial)}>
             Use test model
           </Button>
         </div>
       )}
+      <Field
+        label="Provider"
+        help={
+          isSelfHosted(provider)
+            ? 'Use an https:// address, or ask the operator of this server to add yours to MODEL_ALLOW_ORIGINS.'
+            : 'Fills in the address and a model. You can change both.'
+        }
+      >
+        {control => (
+          <Select {...control} options={[...modelPresets, otherProvider]} value={provider} onValueChange={choose} />
+        )}
+      </Field>
       <FormField
         name="url"
         label="API URL"
@@ -41,12 +66,18 @@ export function ModelFields({ model: { own, trial }, onTry }: ModelFieldsProps) 
           />
         )}
       </FormField>
-      <div className="grid grid-cols-2 gap-4">
-        <NumberField name="temperature" label="Temperature" help="0 stays closest to your sources." />
-        <NumberField name="maxTokens" label="Maximum length" help="In tokens." />
-        <NumberField name="inputPrice" label="Input price" help="US dollars per million tokens." />
-        <NumberField name="outputPrice" label="Output price" help="US dollars per million tokens." />
-      </div>
+      <details className="group" open={hasHiddenError}>
+        <summary className="inline-flex cursor-pointer list-none items-center gap-1.5 rounded-inner text-13 text-ink-2 hover:text-ink">
+          <ChevronRight aria-hidden className="transition-transform group-open:rotate-90" />
+          Advanced
+        </summary>
+        <div className="mt-4 grid grid-cols-2 gap-4">
+          <NumberField name="temperature" label="Temperature" help="0 stays closest to your sources." />
+          <NumberField name="maxTokens" label="Maximum length" help="In tokens." />
+          <NumberField name="inputPrice" label="Input price" help="US dollars per million tokens." />
+          <NumberField name="outputPrice" label="Output price" help="US dollars per million tokens." />
+        </div>
+      </details>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { call } from '#app/client/api.ts';
 import { ModelFields } from '#app/routes/organizations/model-fields.tsx';
+import { modelPresets } from '#app/routes/organizations/model-presets.ts';
 import { showModel } from '#app/routes/organizations/model-query.ts';
 import { ModelTrial } from '#app/routes/organizations/model-trial.tsx';
 import { Form, useZodForm } from '#app/ui/form.tsx';
@@ -33,7 +34,7 @@ export function ModelForm({ formId, model, onState, onSaved }: ModelFormProps) {
         Works with any OpenAI-compatible API. The model gets the question and the passages we found; visitors only see
         what’s backed by your sources. If the model fails, answers are quoted.
       </p>
-      <ModelFields model={model} onTry={values => fill(form.setValue, values)} />
+      <ModelFields model={model} url={form.watch('url')} onFill={values => fill(form.setValue, values)} />
       <FormField name="enabled" label={<span className="sr-only">Enabled</span>}>
         {({ value, onChange }) => (
           <Toggle
@@ -60,16 +61,22 @@ export function ModelForm({ formId, model, onState, onSaved }: ModelFormProps) {
 }
 
 function startOf({ own }: ModelOutput) {
-  const { enabled = true, url = '', model = '', temperature = 0, maxTokens = 600 } = own ?? {};
+  const {
+    enabled = true,
+    url = modelPresets[0].url,
+    model = modelPresets[0].model,
+    temperature = 0,
+    maxTokens = 600,
+  } = own ?? {};
   const { inputPrice = null, outputPrice = null, judge = false } = own ?? {};
   return { enabled, url, key: '', model, temperature, maxTokens, inputPrice, outputPrice, judge };
 }
 
 type SetValue = (name: 'url' | 'key' | 'model', value: string, options: { shouldDirty: boolean }) => void;
 
-function fill(setValue: SetValue, { url, key, model }: { url: string; key: string; model: string }) {
+function fill(setValue: SetValue, { url, key, model }: { url: string; model: string; key?: string }) {
   const options = { shouldDirty: true };
   setValue('url', url, options);
-  setValue('key', key, options);
+  if (key !== undefined) setValue('key', key, options);
   setValue('model', model, options);
 }

@@ -2,8 +2,10 @@ import { CircleAlert, CircleCheck, FlaskConical } from 'lucide-react';
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { call } from '#app/client/api.ts';
+import { useSession } from '#app/client/session.ts';
 import { Button } from '#app/ui/button.tsx';
-import { type ModelInput, type ModelTest, modelInput } from '#domain/answers/model-inputs.ts';
+import { Field, TextInput } from '#app/ui/field.tsx';
+import { type ModelInput, type ModelSample, type ModelTest, modelInput } from '#domain/answers/model-inputs.ts';
 
 type Result = Pick<ModelTest, 'works' | 'words' | 'said'> & { milliseconds?: number };
 
@@ -11,30 +13,77 @@ type Result = Pick<ModelTest, 'works' | 'words' | 'said'> & { milliseconds?: num
 export function ModelTrial() {
   const form = useFormContext<ModelInput>();
   const [result, setResult] = useState<Result | null>(null);
+  const [sample, setSample] = useState<ModelSample | null>(null);
+  const [question, setQuestion] = useState('');
   const [busy, setBusy] = useState(false);
+  const { site } = useSession();
 
   async function ask() {
     setResult(null);
+    setSample(null);
     if (!(await form.trigger())) return;
     setBusy(true);
     try {
-      setResult(await call('POST /api/organizations/model/test', { body: modelInput.parse(form.getValues()) }));
+      const model = modelInput.parse(form.getValues());
+      const tested = await call('POST /api/organizations/model/test', { body: model });
+      setResult(tested);
+      if (tested.works && site) {
+        setSample(await call('POST /api/organizations/model/sample', { body: { siteId: site.id, question, model } }));
+      }
     } catch (error) {
-      setResult({ works: false, words: (error as Error).message, said: null });
+      const words = (error as Error).message;
+      setResult(before => ({ ...(before ?? { works: false, said: null }), words }));
     } finally {
       setBusy(false);
     }
   }
 
   return (
-    <div>
+    <div className="border-line border-t pt-5">
+      {site && (
+        <Field label="Sample question" help={`Leave empty to use a question from ${site.name}.`} className="mb-4">
+          {control => (
+            <TextInput
+              {...control}
+              value={question}
+              maxLength={500}
+              onChange={event => setQuestion(event.currentTarget.value)}
+            />
+          )}
+        </Field>
+      )}
       <Button icon={FlaskConical} busy={busy} onClick={() => void ask()}>
         Test model
       </Button>
       <div role="status" className="mt-3 empty:mt-0">
         {result && <Told {...result} />}
+        {sample && <Sample {...sample} />}
       </div>
     </div>
+  );
+}
+
+/** The same question, written by the model and quoted. */
+function Sample({ question, quoted, written, generated }: ModelSample) {
+  const answers = [
+    {
+      label: generated ? 'Written by the model' : 'The model: quoted, because its wording wasn’t backed',
+      text: written,
+    },
+    { label: 'Quoted, without a model', text: quoted },
+  ];
+  return (
+    <figure className="mt-4">
+      <figcaption className="wrap-anywhere mb-2 font-medium text-13">{question}</figcaption>
+      <dl className="grid gap-3 min-[480px]:grid-cols-2">
+        {answers.map(({ label, text }) => (
+          <div key={label} className="rounded-control bg-sunken px-3.5 py-3 text-13">
+            <dt className="mb-1 text-12 text-ink-2">{label}</dt>
+            <dd className="wrap-anywhere whitespace-pre-line">{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </figure>
   );
 }
 

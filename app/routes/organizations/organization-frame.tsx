@@ -10,7 +10,7 @@ import { PageHead } from '#app/ui/page-head.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { tabRow, tabStyle } from '#app/ui/tabs.tsx';
 
-/** The heading and tabs that the four organisation screens share. */
+/** The heading and tabs that the organisation screens share. */
 export function OrganizationFrame({ children }: { children: ReactNode }) {
   const { organization } = useSession();
   return (
@@ -84,4 +84,6 @@ const tabs: readonly { id: string; label?: string }[] = [
   { id: 'organization-users' },
   { id: 'organization-invitations' },
   { id: 'organization-settings' },
+  { id: 'organization-model' },
+  { id: 'organization-webhooks' },
 ];

@@ -4,12 +4,9 @@ import { getQueryClient } from '#app/client/queries.ts';
 import { refreshSession } from '#app/client/session-control.ts';
 import { DangerZone } from '#app/routes/organizations/danger-zone.tsx';
 import { ExportSection } from '#app/routes/organizations/export-section.tsx';
-import { modelQuery } from '#app/routes/organizations/model-query.ts';
-import { ModelSection } from '#app/routes/organizations/model-section.tsx';
 import { OrganizationFrame } from '#app/routes/organizations/organization-frame.tsx';
 import { organizationQuery, refreshOrganization } from '#app/routes/organizations/organization-queries.ts';
 import { ShopSection } from '#app/routes/organizations/shop-section.tsx';
-import { WebhookSection } from '#app/routes/webhooks/webhook-section.tsx';
 import { LoadProblem } from '#app/shell/load-problem.tsx';
 import { screenMeta } from '#app/shell/title.ts';
 import { Form, useZodForm } from '#app/ui/form.tsx';
@@ -25,10 +22,7 @@ import {
 } from '#domain/organizations/inputs.ts';
 
 export const meta = screenMeta;
-export const handle = {
-  preload: () =>
-    Promise.all([getQueryClient().prefetchQuery(organizationQuery), getQueryClient().prefetchQuery(modelQuery)]),
-};
+export const handle = { preload: () => getQueryClient().prefetchQuery(organizationQuery) };
 
 export default function Settings() {
   const { data, error, refetch } = useQuery(organizationQuery, getQueryClient());
@@ -41,8 +35,6 @@ export default function Settings() {
       ) : (
         <FormOnItsWay />
       )}
-      <ModelSection />
-      <WebhookSection />
       <ShopSection />
       <ExportSection />
       <DangerZone />

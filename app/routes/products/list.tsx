@@ -6,6 +6,7 @@ import { getQueryClient } from '#app/client/queries.ts';
 import { type SessionSite, useCan } from '#app/client/session.ts';
 import { useCursor } from '#app/routes/organizations/url-state.ts';
 import { PlaygroundButton } from '#app/routes/playground/playground-button.tsx';
+import { defaultCurrency } from '#app/routes/products/default-currency.ts';
 import { ImportBar } from '#app/routes/products/import-bar.tsx';
 import { OverLimitNotice } from '#app/routes/products/over-limit-notice.tsx';
 import { deleteMany, switchMany } from '#app/routes/products/product-changes.ts';
@@ -128,7 +129,12 @@ function ProductsOf({ site }: { site: SessionSite }) {
       <Suspense>
         {opened?.kind === 'import' && <ImportDrawer site={site} importId={opened.id} onClose={close} />}
         {(opened?.kind === 'add' || opened?.kind === 'edit') && (
-          <ProductDrawer siteId={site.id} id={opened.kind === 'edit' ? opened.id : undefined} onClose={close} />
+          <ProductDrawer
+            siteId={site.id}
+            id={opened.kind === 'edit' ? opened.id : undefined}
+            currency={defaultCurrency(rows?.map(({ currency }) => currency) ?? [], navigator.language)}
+            onClose={close}
+          />
         )}
       </Suspense>
     </>

@@ -12,10 +12,12 @@ import { Skeleton } from '#app/ui/skeleton.tsx';
 type ProductDrawerProps = {
   siteId: string /** Undefined for a new product. */;
   id?: string | undefined;
+  /** Of a new product. */
+  currency?: string | null;
   onClose: () => void;
 };
 
-export default function ProductDrawer({ siteId, id, onClose }: ProductDrawerProps) {
+export default function ProductDrawer({ siteId, id, currency = null, onClose }: ProductDrawerProps) {
   const formId = useId();
   const asked = { ...productQuery(id ?? ''), enabled: id !== undefined, staleTime: 0 };
   const { data, error, refetch, isFetching, isFetchedAfterMount } = useQuery(asked, getQueryClient());
@@ -39,7 +41,14 @@ export default function ProductDrawer({ siteId, id, onClose }: ProductDrawerProp
         }
       >
         {isReady ? (
-          <ProductForm formId={formId} siteId={siteId} product={data} onState={setState} onSaved={onClose} />
+          <ProductForm
+            formId={formId}
+            siteId={siteId}
+            product={data}
+            currency={currency}
+            onState={setState}
+            onSaved={onClose}
+          />
         ) : error ? (
           <LoadProblem error={error} what="this product" busy={isFetching} onRetry={() => void refetch()} />
         ) : (

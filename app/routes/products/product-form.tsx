@@ -18,14 +18,16 @@ type ProductFormProps = {
   formId: string;
   siteId: string;
   product: Product | undefined;
+  /** Of a new product. */
+  currency: string | null;
   onState: (state: { isDirty: boolean; isSubmitting: boolean }) => void;
   onSaved: () => void;
 };
 
 const blank: ProductInput = productInput.parse({ title: '…' });
 
-export function ProductForm({ formId, siteId, product, onState, onSaved }: ProductFormProps) {
-  const defaultValues = product ? inputOf(product) : { ...blank, title: '' };
+export function ProductForm({ formId, siteId, product, currency, onState, onSaved }: ProductFormProps) {
+  const defaultValues = product ? inputOf(product) : { ...blank, title: '', currency };
   const form = useZodForm(productInput, { defaultValues });
   // When the product in the form was saved: the server refuses to overwrite a later version.
   const shown = useRef(product?.updatedAt);

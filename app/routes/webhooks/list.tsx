@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus, Webhook } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { getQueryClient } from '#app/client/queries.ts';
+import { OrganizationFrame } from '#app/routes/organizations/organization-frame.tsx';
 import { type EndpointQuestion, WebhookActions } from '#app/routes/webhooks/webhook-actions.tsx';
 import { describeEvents, formatAddress } from '#app/routes/webhooks/webhook-labels.ts';
 import { endpointsQuery } from '#app/routes/webhooks/webhook-queries.ts';
 import { LoadProblem } from '#app/shell/load-problem.tsx';
+import { screenMeta } from '#app/shell/title.ts';
 import { State } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Panel } from '#app/ui/panel.tsx';
@@ -15,8 +17,11 @@ import type { Endpoint } from '#domain/webhooks/inputs.ts';
 
 const WebhookDialogs = lazy(() => import('#app/routes/webhooks/webhook-dialogs.tsx'));
 
+export const meta = screenMeta;
+export const handle = { preload: () => getQueryClient().prefetchQuery(endpointsQuery) };
+
 /** The organisation's webhook endpoints. */
-export function WebhookSection() {
+export default function Webhooks() {
   const { data, error, refetch } = useQuery(endpointsQuery, getQueryClient());
   const [question, setQuestion] = useState<EndpointQuestion | null>(null);
   const add = (
@@ -25,12 +30,10 @@ export function WebhookSection() {
     </Button>
   );
   return (
-    <section aria-labelledby="webhooks" className="mt-10 max-w-form">
-      <div className="mb-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+    <OrganizationFrame>
+      <div className="mb-3 flex max-w-form flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div className="min-w-0 flex-1 max-desk:basis-full">
-          <h2 id="webhooks" className="text-14 leading-5">
-            Webhooks
-          </h2>
+          <h2 className="text-14 leading-5">Webhooks</h2>
           <p className="mt-0.5 text-pretty text-13 text-ink-2">
             Send chat events to your own systems as they happen: your help desk, your CRM or a team channel.
           </p>
@@ -40,7 +43,7 @@ export function WebhookSection() {
       {error ? (
         <LoadProblem error={error} what="webhooks" onRetry={() => void refetch()} />
       ) : (
-        <Panel>
+        <Panel className="max-w-form">
           {!data ? (
             <SkeletonRows rows={1} label="Loading webhooks" />
           ) : data.length === 0 ? (
@@ -59,7 +62,7 @@ export function WebhookSection() {
           <WebhookDialogs question={question} onClose={() => setQuestion(null)} />
         </Suspense>
       )}
-    </section>
+    </OrganizationFrame>
   );
 }
 

@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { getQueryClient } from '#app/client/queries.ts';
 import { modelQuery } from '#app/routes/organizations/model-query.ts';
+import { OrganizationFrame } from '#app/routes/organizations/organization-frame.tsx';
 import { LoadProblem } from '#app/shell/load-problem.tsx';
+import { screenMeta } from '#app/shell/title.ts';
 import { State } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Panel } from '#app/ui/panel.tsx';
@@ -11,19 +13,20 @@ import type { ModelOutput, OwnModel } from '#domain/answers/model-inputs.ts';
 
 const ModelDrawer = lazy(() => import('#app/routes/organizations/model-drawer.tsx'));
 
+export const meta = screenMeta;
+export const handle = { preload: () => getQueryClient().prefetchQuery(modelQuery) };
+
 /** What writes the answers: the organisation's own model, the server's default, or none (answers are quoted). */
-export function ModelSection() {
+export default function Model() {
   const { data, error, refetch } = useQuery(modelQuery, getQueryClient());
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <section aria-labelledby="model" className="mt-10 max-w-form">
-      <h2 id="model" className="mb-3 text-14 leading-5">
-        Answer model
-      </h2>
+    <OrganizationFrame>
+      <h2 className="mb-3 text-14 leading-5">Answer model</h2>
       {error ? (
         <LoadProblem error={error} what="your model" onRetry={() => void refetch()} />
       ) : (
-        <Panel className="flex items-center gap-6 px-5 py-4 max-desk:px-4 max-[480px]:flex-col max-[480px]:items-start max-[480px]:gap-3">
+        <Panel className="flex max-w-form items-center gap-6 px-5 py-4 max-desk:px-4 max-[480px]:flex-col max-[480px]:items-start max-[480px]:gap-3">
           <div className="min-w-0 flex-1 max-[480px]:w-full">{data ? <Writer {...data} /> : <WriterOnItsWay />}</div>
           <Button disabled={!data} onClick={() => setIsOpen(true)}>
             {data?.own ? 'Change' : 'Choose a model'}
@@ -35,7 +38,7 @@ export function ModelSection() {
           <ModelDrawer model={data} onClose={() => setIsOpen(false)} />
         </Suspense>
       )}
-    </section>
+    </OrganizationFrame>
   );
 }
 
