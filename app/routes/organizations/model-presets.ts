@@ -17,7 +17,7 @@ export const otherProvider = { value: 'other', label: 'Other' } as const;
 
 /** The provider at an address; another one if it is none of ours. */
 export function providerAt(url: string): string {
-  const typed = url.trim().replace(/\/+$/, '');
+  const typed = url.trim().replace(/\/$/, '');
   return modelPresets.find(preset => preset.url === typed)?.value ?? otherProvider.value;
 }
 
