@@ -46,10 +46,8 @@ export type Screen = {
   withoutSubscription?: true;
   /** Only for organisations billed by us, not by Shopify. */
   billedHere?: true;
-  /** The route file under app/; absent for planned screens. */
-  file?: string;
-  /** What a planned screen will do. */
-  planned?: string;
+  /** The dashboard screen that a merchant sees here, with the same route file. */
+  sameAs?: string;
 };
 
 /** Every help page is a screen of its own, with its own title. */
@@ -63,7 +61,6 @@ const helpScreens = helpPages.map(({ page, title, intro }) => ({
   section: 'help' as const,
   parent: 'help',
   withoutSubscription: true as const,
-  file: 'routes/help/help.tsx',
 }));
 
 export const screens = [
@@ -75,7 +72,6 @@ export const screens = [
     layout: 'default',
     permissions: [],
     section: 'dashboard',
-    file: 'routes/dashboard.tsx',
   },
   {
     id: 'loading',
@@ -86,7 +82,6 @@ export const screens = [
     permissions: [],
     open: true,
     withoutSubscription: true,
-    file: 'routes/identity/loading.tsx',
   },
   {
     id: 'callback',
@@ -97,7 +92,6 @@ export const screens = [
     permissions: [],
     open: true,
     withoutSubscription: true,
-    file: 'routes/identity/callback.tsx',
   },
 
   {
@@ -109,7 +103,6 @@ export const screens = [
     permissions: ['list:sites'],
     section: 'site',
     action: { label: 'Add a site', screen: 'site-new', needs: 'manage:sites' },
-    file: 'routes/sites/list.tsx',
   },
   {
     id: 'site-new',
@@ -120,7 +113,6 @@ export const screens = [
     permissions: ['list:sites'],
     section: 'site',
     parent: 'sites',
-    file: 'routes/sites/new.tsx',
   },
   {
     id: 'site-start',
@@ -130,7 +122,6 @@ export const screens = [
     layout: 'default',
     permissions: ['list:sites'],
     section: 'dashboard',
-    file: 'routes/sites/start.tsx',
   },
   {
     id: 'site-edit',
@@ -142,7 +133,6 @@ export const screens = [
     section: 'site',
     parent: 'sites',
     params: { id: 'uuid' },
-    file: 'routes/sites/edit.tsx',
   },
   {
     id: 'site-keys',
@@ -154,7 +144,6 @@ export const screens = [
     section: 'site',
     parent: 'sites',
     params: { id: 'uuid' },
-    file: 'routes/sites/keys.tsx',
   },
   {
     id: 'widgets',
@@ -164,7 +153,6 @@ export const screens = [
     layout: 'default',
     permissions: ['list:widgets'],
     section: 'widgets',
-    file: 'routes/widgets/list.tsx',
   },
   {
     id: 'widget-customize',
@@ -176,7 +164,6 @@ export const screens = [
     section: 'widgets',
     parent: 'widgets',
     params: { id: 'uuid' },
-    file: 'routes/widgets/customize.tsx',
   },
 
   {
@@ -188,7 +175,6 @@ export const screens = [
     permissions: ['list:sites'],
     section: 'rules',
     action: { label: 'Add a rule', screen: 'rule-new', needs: 'manage:sites' },
-    file: 'routes/knowledge/rules/list.tsx',
   },
   {
     id: 'rule-new',
@@ -199,7 +185,6 @@ export const screens = [
     permissions: ['manage:sites'],
     section: 'rules',
     parent: 'rules',
-    file: 'routes/knowledge/rules/new.tsx',
   },
   {
     id: 'rule-edit',
@@ -211,7 +196,6 @@ export const screens = [
     section: 'rules',
     parent: 'rules',
     params: { id: 'uuid' },
-    file: 'routes/knowledge/rules/edit.tsx',
   },
   {
     id: 'documents',
@@ -222,7 +206,6 @@ export const screens = [
     permissions: ['list:sites'],
     section: 'documents',
     action: { label: 'Add documents', screen: 'document-new', needs: 'manage:sites' },
-    file: 'routes/knowledge/documents/list.tsx',
   },
   {
     id: 'document-new',
@@ -233,7 +216,6 @@ export const screens = [
     permissions: ['manage:sites'],
     section: 'documents',
     parent: 'documents',
-    file: 'routes/knowledge/documents/new.tsx',
   },
   {
     id: 'document-edit',
@@ -245,7 +227,6 @@ export const screens = [
     section: 'documents',
     parent: 'documents',
     params: { id: 'uuid' },
-    file: 'routes/knowledge/documents/edit.tsx',
   },
   {
     id: 'facts',
@@ -255,7 +236,6 @@ export const screens = [
     layout: 'default',
     permissions: ['list:sites'],
     section: 'facts',
-    file: 'routes/knowledge/facts/list.tsx',
   },
   {
     id: 'products',
@@ -265,7 +245,6 @@ export const screens = [
     layout: 'default',
     permissions: ['list:sites'],
     section: 'products',
-    file: 'routes/products/list.tsx',
   },
   {
     id: 'product-view',
@@ -277,7 +256,6 @@ export const screens = [
     section: 'products',
     parent: 'products',
     params: { id: 'uuid' },
-    file: 'routes/products/view.tsx',
   },
 
   {
@@ -289,7 +267,6 @@ export const screens = [
     permissions: ['manage:user'],
     section: 'profile',
     withoutSubscription: true,
-    file: 'routes/people/profile.tsx',
   },
   {
     id: 'your-organizations',
@@ -300,7 +277,6 @@ export const screens = [
     permissions: [],
     section: 'profile',
     withoutSubscription: true,
-    file: 'routes/people/organizations.tsx',
   },
 
   {
@@ -311,7 +287,6 @@ export const screens = [
     layout: 'default',
     permissions: [],
     withoutSubscription: true,
-    file: 'routes/organizations/welcome.tsx',
   },
   {
     id: 'organization',
@@ -321,7 +296,6 @@ export const screens = [
     layout: 'default',
     permissions: ['manage:organization'],
     section: 'organization',
-    file: 'routes/organizations/manage.tsx',
   },
   {
     id: 'organization-users',
@@ -332,7 +306,6 @@ export const screens = [
     layout: 'default',
     permissions: ['manage:organization-users'],
     section: 'organization',
-    file: 'routes/organizations/members.tsx',
   },
   {
     id: 'organization-settings',
@@ -342,7 +315,6 @@ export const screens = [
     layout: 'default',
     permissions: ['manage:organization'],
     section: 'organization',
-    file: 'routes/organizations/settings.tsx',
   },
   {
     id: 'organization-model',
@@ -352,7 +324,6 @@ export const screens = [
     layout: 'default',
     permissions: ['manage:organization'],
     section: 'organization',
-    file: 'routes/organizations/model.tsx',
   },
   {
     id: 'organization-webhooks',
@@ -362,7 +333,6 @@ export const screens = [
     layout: 'default',
     permissions: ['manage:organization'],
     section: 'organization',
-    file: 'routes/webhooks/list.tsx',
   },
   {
     id: 'organization-invitations',
@@ -372,7 +342,6 @@ export const screens = [
     layout: 'default',
     permissions: ['manage:organization-invitations'],
     section: 'organization',
-    file: 'routes/organizations/invitations.tsx',
   },
   {
     id: 'subscription',
@@ -383,7 +352,6 @@ export const screens = [
     permissions: ['manage:organization'],
     section: 'subscription',
     withoutSubscription: true,
-    file: 'routes/subscriptions/overview.tsx',
   },
   {
     id: 'plans',
@@ -395,7 +363,6 @@ export const screens = [
     section: 'subscription',
     withoutSubscription: true,
     billedHere: true,
-    file: 'routes/subscriptions/plans.tsx',
   },
   {
     id: 'billing',
@@ -407,7 +374,6 @@ export const screens = [
     section: 'subscription',
     withoutSubscription: true,
     billedHere: true,
-    file: 'routes/subscriptions/billing.tsx',
   },
   {
     id: 'payments',
@@ -419,7 +385,6 @@ export const screens = [
     section: 'subscription',
     withoutSubscription: true,
     billedHere: true,
-    file: 'routes/subscriptions/payments.tsx',
   },
 
   {
@@ -431,7 +396,6 @@ export const screens = [
     permissions: [],
     open: true,
     withoutSubscription: true,
-    file: 'routes/identity/invitation-callback.tsx',
   },
   {
     id: 'invitation-accept',
@@ -443,7 +407,6 @@ export const screens = [
     params: { invitationId: 'token' },
     open: true,
     withoutSubscription: true,
-    file: 'routes/invitations/accept.tsx',
   },
   {
     id: 'contact-confirm',
@@ -455,7 +418,6 @@ export const screens = [
     params: { token: 'token' },
     open: true,
     withoutSubscription: true,
-    file: 'routes/sites/confirm-contact.tsx',
   },
 
   {
@@ -466,7 +428,6 @@ export const screens = [
     layout: 'default',
     permissions: [],
     section: 'chats',
-    file: 'routes/chat/history.tsx',
   },
   {
     id: 'chat',
@@ -479,7 +440,6 @@ export const screens = [
     section: 'chats',
     parent: 'chats',
     params: { chatId: 'uuid' },
-    file: 'routes/chat/chat.tsx',
   },
 
   {
@@ -490,7 +450,6 @@ export const screens = [
     layout: 'default',
     permissions: ['list:sites'],
     section: 'playground',
-    file: 'routes/playground/playground.tsx',
   },
   {
     id: 'help',
@@ -501,7 +460,6 @@ export const screens = [
     permissions: [],
     section: 'help',
     withoutSubscription: true,
-    file: 'routes/help/help.tsx',
   },
   ...helpScreens,
 
@@ -514,20 +472,20 @@ export const screens = [
     layout: 'merchant',
     permissions: [],
     withoutSubscription: true,
-    file: 'routes/shopify/auth.tsx',
   },
   {
     id: 'shopify-overview',
+    sameAs: 'dashboard',
     path: '/shopify/app',
     title: 'Overview',
     intro: 'What your shoppers asked, and what to do next.',
     layout: 'merchant',
     permissions: [],
     section: 'dashboard',
-    file: 'routes/dashboard.tsx',
   },
   {
     id: 'shopify-rules',
+    sameAs: 'rules',
     path: '/shopify/app/rules',
     title: 'Rules',
     intro: 'Instructions, fixed answers, and topics Aisle should refuse.',
@@ -535,10 +493,10 @@ export const screens = [
     permissions: [],
     section: 'rules',
     action: { label: 'Add a rule', screen: 'shopify-rule-new' },
-    file: 'routes/knowledge/rules/list.tsx',
   },
   {
     id: 'shopify-rule-new',
+    sameAs: 'rule-new',
     path: '/shopify/app/rules/new',
     title: 'New rule',
     intro: 'An instruction, a fixed answer, or a topic to refuse.',
@@ -546,10 +504,10 @@ export const screens = [
     permissions: [],
     section: 'rules',
     parent: 'shopify-rules',
-    file: 'routes/knowledge/rules/new.tsx',
   },
   {
     id: 'shopify-rule-edit',
+    sameAs: 'rule-edit',
     path: '/shopify/app/rules/:id/edit',
     title: 'Rule',
     intro: 'What the rule says, and when it applies.',
@@ -558,10 +516,10 @@ export const screens = [
     section: 'rules',
     parent: 'shopify-rules',
     params: { id: 'uuid' },
-    file: 'routes/knowledge/rules/edit.tsx',
   },
   {
     id: 'shopify-documents',
+    sameAs: 'documents',
     path: '/shopify/app/documents',
     title: 'Documents',
     intro: 'The pages and files Aisle answers from.',
@@ -569,10 +527,10 @@ export const screens = [
     permissions: [],
     section: 'documents',
     action: { label: 'Add documents', screen: 'shopify-document-new' },
-    file: 'routes/knowledge/documents/list.tsx',
   },
   {
     id: 'shopify-document-new',
+    sameAs: 'document-new',
     path: '/shopify/app/documents/new',
     title: 'Add documents',
     intro: 'Upload files, let Aisle read your shop, or write text.',
@@ -580,10 +538,10 @@ export const screens = [
     permissions: [],
     section: 'documents',
     parent: 'shopify-documents',
-    file: 'routes/knowledge/documents/new.tsx',
   },
   {
     id: 'shopify-document-edit',
+    sameAs: 'document-edit',
     path: '/shopify/app/documents/:id/edit',
     title: 'Document',
     intro: 'What Aisle read, and where it came from.',
@@ -592,30 +550,30 @@ export const screens = [
     section: 'documents',
     parent: 'shopify-documents',
     params: { id: 'uuid' },
-    file: 'routes/knowledge/documents/edit.tsx',
   },
   {
     id: 'shopify-facts',
+    sameAs: 'facts',
     path: '/shopify/app/facts',
     title: 'Shop facts',
     intro: 'What your documents say about hours, contact, delivery, returns and payment.',
     layout: 'merchant',
     permissions: [],
     section: 'facts',
-    file: 'routes/knowledge/facts/list.tsx',
   },
   {
     id: 'shopify-products',
+    sameAs: 'products',
     path: '/shopify/app/products',
     title: 'Products',
     intro: 'The products Aisle can show in answers.',
     layout: 'merchant',
     permissions: [],
     section: 'products',
-    file: 'routes/products/list.tsx',
   },
   {
     id: 'shopify-product-view',
+    sameAs: 'product-view',
     path: '/shopify/app/products/:id/view',
     title: 'Product',
     intro: 'What Aisle knows about this product.',
@@ -624,20 +582,20 @@ export const screens = [
     section: 'products',
     parent: 'shopify-products',
     params: { id: 'uuid' },
-    file: 'routes/products/view.tsx',
   },
   {
     id: 'shopify-chats',
+    sameAs: 'chats',
     path: '/shopify/app/chat/history',
     title: 'Chats',
     intro: 'Every question, its answer, and the sources it came from.',
     layout: 'merchant',
     permissions: [],
     section: 'chats',
-    file: 'routes/chat/history.tsx',
   },
   {
     id: 'shopify-chat',
+    sameAs: 'chat',
     path: '/shopify/app/chat/history/:chatId',
     title: 'Chat',
     intro: 'What was asked, what Aisle answered, and how it found the answer.',
@@ -646,7 +604,6 @@ export const screens = [
     section: 'chats',
     parent: 'shopify-chats',
     params: { chatId: 'uuid' },
-    file: 'routes/chat/chat.tsx',
   },
   {
     id: 'shopify-appearance',
@@ -656,7 +613,6 @@ export const screens = [
     layout: 'merchant',
     permissions: [],
     section: 'widgets',
-    file: 'routes/shopify/appearance.tsx',
   },
   {
     id: 'shopify-installation',
@@ -666,7 +622,6 @@ export const screens = [
     layout: 'merchant',
     permissions: [],
     section: 'installation',
-    file: 'routes/shopify/installation.tsx',
   },
   {
     id: 'shopify-status',
@@ -676,7 +631,6 @@ export const screens = [
     layout: 'merchant',
     permissions: [],
     section: 'status',
-    file: 'routes/shopify/status.tsx',
   },
 ] as const satisfies readonly Screen[];
 
@@ -699,7 +653,6 @@ const developmentScreens: readonly Screen[] = [
     permissions: [],
     open: true,
     withoutSubscription: true,
-    file: 'routes/development/gallery.tsx',
   },
   {
     id: 'broken',
@@ -710,7 +663,6 @@ const developmentScreens: readonly Screen[] = [
     permissions: [],
     open: true,
     withoutSubscription: true,
-    file: 'routes/development/broken.tsx',
   },
   {
     id: 'session',
@@ -721,11 +673,65 @@ const developmentScreens: readonly Screen[] = [
     permissions: [],
     open: true,
     withoutSubscription: true,
-    file: 'routes/development/session.tsx',
   },
 ];
 
-export default routeConfig();
+/** The route file of each screen, under app/. Not part of the pages. */
+const helpFile = 'routes/help/help.tsx';
+const files: Record<string, string> = {
+  dashboard: 'routes/dashboard.tsx',
+  loading: 'routes/identity/loading.tsx',
+  callback: 'routes/identity/callback.tsx',
+  sites: 'routes/sites/list.tsx',
+  'site-new': 'routes/sites/new.tsx',
+  'site-start': 'routes/sites/start.tsx',
+  'site-edit': 'routes/sites/edit.tsx',
+  'site-keys': 'routes/sites/keys.tsx',
+  widgets: 'routes/widgets/list.tsx',
+  'widget-customize': 'routes/widgets/customize.tsx',
+  rules: 'routes/knowledge/rules/list.tsx',
+  'rule-new': 'routes/knowledge/rules/new.tsx',
+  'rule-edit': 'routes/knowledge/rules/edit.tsx',
+  documents: 'routes/knowledge/documents/list.tsx',
+  'document-new': 'routes/knowledge/documents/new.tsx',
+  'document-edit': 'routes/knowledge/documents/edit.tsx',
+  facts: 'routes/knowledge/facts/list.tsx',
+  products: 'routes/products/list.tsx',
+  'product-view': 'routes/products/view.tsx',
+  profile: 'routes/people/profile.tsx',
+  'your-organizations': 'routes/people/organizations.tsx',
+  welcome: 'routes/organizations/welcome.tsx',
+  organization: 'routes/organizations/manage.tsx',
+  'organization-users': 'routes/organizations/members.tsx',
+  'organization-settings': 'routes/organizations/settings.tsx',
+  'organization-model': 'routes/organizations/model.tsx',
+  'organization-webhooks': 'routes/webhooks/list.tsx',
+  'organization-invitations': 'routes/organizations/invitations.tsx',
+  subscription: 'routes/subscriptions/overview.tsx',
+  plans: 'routes/subscriptions/plans.tsx',
+  billing: 'routes/subscriptions/billing.tsx',
+  payments: 'routes/subscriptions/payments.tsx',
+  'invitation-callback': 'routes/identity/invitation-callback.tsx',
+  'invitation-accept': 'routes/invitations/accept.tsx',
+  'contact-confirm': 'routes/sites/confirm-contact.tsx',
+  chats: 'routes/chat/history.tsx',
+  chat: 'routes/chat/chat.tsx',
+  playground: 'routes/playground/playground.tsx',
+  help: 'routes/help/help.tsx',
+  'shopify-auth': 'routes/shopify/auth.tsx',
+  'shopify-appearance': 'routes/shopify/appearance.tsx',
+  'shopify-installation': 'routes/shopify/installation.tsx',
+  'shopify-status': 'routes/shopify/status.tsx',
+};
+
+const developmentFiles: Record<string, string> = {
+  gallery: 'routes/development/gallery.tsx',
+  broken: 'routes/development/broken.tsx',
+  session: 'routes/development/session.tsx',
+};
+
+// Only the build reads this. The browser needs the table above, without the files.
+export default /* @__PURE__ */ routeConfig();
 
 function routeConfig() {
   const rows: readonly Screen[] = showsDevelopment() ? [...screens, ...developmentScreens] : screens;
@@ -737,7 +743,7 @@ function routeConfig() {
 }
 
 function routeEntry(row: Screen) {
-  const file = row.file ?? 'routes/planned.tsx';
+  const file = files[row.sameAs ?? row.id] ?? (row.section === 'help' ? helpFile : developmentFiles[row.id]);
   return row.path === '/' ? { id: row.id, index: true, file } : { id: row.id, path: row.path.slice(1), file };
 }
 

@@ -1,6 +1,5 @@
 import type { Operations } from '#api/operations.ts';
 import { createEventReader, type SentEvent } from '#app/client/event-stream.ts';
-import { sendFile } from '#app/client/send-file.ts';
 import { tokenSource } from '#app/client/token-source.ts';
 
 type Name = keyof Operations & string;
@@ -139,7 +138,7 @@ async function attempt(name: string, request: Request, token: string | null): Pr
     const address = addressOf(path, params, query);
     const response =
       isFile && onShare && canReportProgress
-        ? await sendFile(address, { ...init, body }, onShare)
+        ? await (await import('#app/client/send-file.ts')).sendFile(address, { ...init, body }, onShare)
         : await fetch(address, init);
     return { response, answer: await readAnswer(response, onEvent) };
   } catch (cause) {

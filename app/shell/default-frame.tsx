@@ -1,10 +1,9 @@
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { NoticeBars } from '#app/shell/notice-bars.tsx';
 import { OfflineBar } from '#app/shell/offline-bar.tsx';
 import { PaletteHost } from '#app/shell/palette-host.tsx';
 import { PendingInvitations } from '#app/shell/pending-invitations.tsx';
-import { PlanBar } from '#app/shell/plan-bar.tsx';
-import { SecondFactorBar } from '#app/shell/second-factor-bar.tsx';
 import { Sidebar } from '#app/shell/sidebar.tsx';
 import { SkipLink } from '#app/shell/skip-link.tsx';
 import { TopBar } from '#app/shell/top-bar.tsx';
@@ -34,8 +33,7 @@ export function DefaultFrame({ children }: { children: ReactNode }) {
       <div className="flex min-w-0 flex-col">
         <TopBar />
         <OfflineBar />
-        <PlanBar />
-        <SecondFactorBar />
+        <NoticeBars />
         <PendingInvitations />
         <noscript>
           <p className="border-line border-b bg-sunken px-4 py-2 text-center text-13 text-ink-2">

@@ -40,8 +40,9 @@ it('leaves alone what is inside already, and what is no address of a screen', ()
 it('R15 every screen of the shared rooms stands in both frames as the same file', () => {
   const own = ['shopify-auth', 'shopify-appearance', 'shopify-installation', 'shopify-status'];
   for (const row of rows.filter(({ layout, id: name }) => layout === 'merchant' && !own.includes(name))) {
-    const inDashboard = rows.find(other => other.layout === 'default' && other.file === row.file);
-    expect([row.id, inDashboard?.file]).toEqual([row.id, row.file]);
+    const inDashboard = rows.find(other => other.layout === 'default' && other.id === row.sameAs);
+    expect([row.id, inDashboard?.id]).toEqual([row.id, row.sameAs]);
+    expect(inDashboard).toBeDefined();
     // What the file reads from its address must have the same names in both.
     expect(inDashboard?.params).toEqual(row.params);
   }

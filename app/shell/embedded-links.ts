@@ -21,10 +21,7 @@ const instead: Partial<Record<ScreenId, ScreenId>> = {
 
 const overview = '/shopify/app';
 
-/** Both screens share a route file. */
-function merchantScreenOf({ id, file }: Screen): Screen | undefined {
+function merchantScreenOf({ id }: Screen): Screen | undefined {
   const rows: readonly Screen[] = screens;
-  return (
-    rows.find(row => row.layout === 'merchant' && file && row.file === file) ?? findScreen(instead[id as ScreenId])
-  );
+  return rows.find(row => row.sameAs === id) ?? findScreen(instead[id as ScreenId]);
 }

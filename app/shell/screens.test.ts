@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import routes, { type Screen, screens } from '#app/routes.ts';
 import { findScreen, isWellFormed, matchScreen } from '#app/shell/screens.ts';
@@ -15,10 +16,12 @@ describe('the table of screens', () => {
     for (const row of rows) expect(row.layout === 'merchant').toBe(row.path.startsWith('/shopify/'));
   });
 
-  it('has one id and one path for each screen, and a file or a plain sentence', () => {
+  it('has one id and one path for each screen, and a file that exists', () => {
     expect(new Set(rows.map(row => row.id)).size).toBe(rows.length);
     expect(new Set(rows.map(row => row.path)).size).toBe(rows.length);
-    for (const row of rows) expect(Boolean(row.file), row.id).not.toBe(Boolean(row.planned));
+    const files = routes.flatMap(({ children }) => children.map(({ id, file }) => [id, file] as const));
+    expect(files).toHaveLength(rows.length);
+    for (const [id, file] of files) expect(existsSync(new URL(`../${file}`, import.meta.url)), id).toBe(true);
   });
 
   it('names the format of every parameter, and only of those', () => {
