@@ -75,7 +75,7 @@ function block(token: Tokens.Generic, level?: number): ReactNode {
       );
     case 'code':
       return (
-        <pre className="overflow-x-auto rounded-control bg-sunken px-3 py-2 font-mono text-13">
+        <pre className="whitespace-pre-wrap wrap-anywhere rounded-control bg-sunken px-3 py-2 font-mono text-13">
           <code>{token.text}</code>
         </pre>
       );

@@ -57,7 +57,7 @@ it('Q02 a document is tried before it is saved, and is not known once it is left
   await page.getByRole('option', { name: 'Published' }).click();
   await ask(page, 'Where is my order?');
   const draft = drawer(page).getByRole('region', { name: 'Draft' });
-  await draft.getByText("You'll find the tracking link in the email we sent when your order shipped.").waitFor();
+  await draft.getByText('You’ll find the tracking link in the email we sent when your order shipped.').waitFor();
   const saved = drawer(page).getByRole('region', { name: 'Published' });
   await saved.getByText("I don't have an answer to that.").waitFor();
   await draft.getByText('How this answer was found').first().click();

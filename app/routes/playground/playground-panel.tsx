@@ -93,7 +93,7 @@ function UnansweredQuestions({ siteId, onAsk }: { siteId: string; onAsk: (questi
   if (data.length === 0) return null;
   return (
     <section>
-      <h3 className="mb-2 text-13 text-ink-2">Recent questions without an answer</h3>
+      <h2 className="mb-2 text-13 text-ink-2">Recent questions without an answer</h2>
       <ul className="flex flex-wrap gap-2">
         {data.map(({ text, isOffered }) => (
           <li key={text}>
