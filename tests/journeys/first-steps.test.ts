@@ -110,7 +110,7 @@ describe('before the widget is installed', () => {
     await callFrom(page, 'POST /api/sites/first', { website, name: 'Unseen shop', accent: '#0a5c8f' });
     await page.goto('/');
     await page.getByRole('heading', { name: 'Get started' }).waitFor();
-    expect(await page.getByText('Questions by day').count()).toBe(0);
+    expect(await page.getByRole('heading', { name: 'Questions by day' }).count()).toBe(0);
     expect(await findFaults(page)).toEqual([]);
     const address = await page.getByRole('link', { name: 'Open test page' }).getAttribute('href');
     expect(await page.getByRole('link', { name: 'Ask your first question' }).getAttribute('href')).toBe(address);
@@ -126,7 +126,7 @@ describe('before the widget is installed', () => {
 
     await page.goto('/');
     await page.getByText('Done: Ask your first question').waitFor();
-    await page.getByText('Questions by day').waitFor();
+    await page.getByRole('heading', { name: 'Questions by day' }).waitFor();
     await page.getByRole('link', { name: 'Install the widget' }).click();
     const dialog = page.getByRole('dialog', { name: 'Install “Unseen shop”' });
     await dialog.getByText('Not seen yet').waitFor();

@@ -9,12 +9,12 @@ export async function findWords(superUrl: string, words: readonly string[]): Pro
   );
   const list = words.map(word => `('${word}')`).join();
   const looks = tables.map(
-    ({ name }) => `select '${name}: ' || word as found from words
-    where exists (select from ${name} as one where one::text ilike '%' || word || '%')`,
+    ({ name }) => `select '${name}: ' || words.sought as found from words
+    where exists (select from ${name} as one where one::text ilike '%' || words.sought || '%')`,
   );
   const rows = await asSuper<{ found: string }>(
     superUrl,
-    `with words (word) as (values ${list}) ${looks.join(' union all ')}`,
+    `with words (sought) as (values ${list}) ${looks.join(' union all ')}`,
   );
   return rows.map(({ found }) => found);
 }
