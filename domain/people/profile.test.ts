@@ -132,7 +132,7 @@ it('R09 a password that the tenant does not allow is refused with every reason',
       code: 'weak_password',
       fields: {
         password:
-          'Use at least 12 characters. Use at least 2 of these: lowercase emails, uppercase emails, digits, symbols. Avoid sequences, such as 123 or abc.',
+          'Use at least 12 characters. Use at least 2 of these: lowercase letters, uppercase letters, digits, symbols. Avoid sequences, such as 123 or abc.',
       },
     },
   });
