@@ -1,7 +1,7 @@
 import { decodeProtectedHeader } from 'jose';
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
-import { findFaults } from '#tests/setup/axe.ts';
+import { findFaults, loaded } from '#tests/setup/axe.ts';
 import { signIn, waitForSignedIn, withBrowser, withoutIdentity } from '#tests/setup/browser.ts';
 import { eventually } from '#tests/setup/eventually.ts';
 import { openManagement } from '#tests/setup/logto.ts';
@@ -68,7 +68,7 @@ describe('who may see what', () => {
       await page.goto(path);
       await page.waitForURL(/\/\?no-access=organization/);
       await heading(page, 'Dashboard');
-      await page.getByRole('heading', { name: 'Questions by day' }).waitFor();
+      await loaded(page);
     }
     const screens = /^\/api\/organizations\/(users|roles|invitations|activity|model|shop)/;
     expect(asked).toContain('/api/sites');
