@@ -42,7 +42,7 @@ function Figures({ report }: { report: Report | undefined }) {
       role="group"
       aria-label="Figures"
       aria-busy={report === undefined}
-      className="grid grid-cols-[1.35fr_1fr_1fr_1fr] divide-x divide-line max-desk:grid-cols-1 max-desk:divide-x-0 max-desk:divide-y"
+      className="grid grid-cols-[minmax(0,1.35fr)_repeat(3,minmax(0,1fr))] divide-x divide-line max-[1120px]:grid-cols-2 max-[1120px]:divide-x-0 max-desk:grid-cols-1 max-desk:divide-x-0 max-desk:divide-y"
     >
       <PlanFigure plan={report?.plan} />
       <Shares report={report} />
