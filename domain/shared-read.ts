@@ -97,7 +97,8 @@ async function knowledgeReads(tx: Transaction, database: Database, site: Site): 
   const reads: Reads = new Map();
   sitesOfProcess.delete(key);
   if (!version) return reads;
-  if (sitesOfProcess.size >= mostSites) sitesOfProcess.clear();
+  const [oldest] = sitesOfProcess.keys();
+  if (oldest && sitesOfProcess.size >= mostSites) sitesOfProcess.delete(oldest);
   sitesOfProcess.set(key, { seen: version.seen, at: Date.now(), reads });
   return reads;
 }

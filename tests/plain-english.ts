@@ -15,7 +15,7 @@ const banned: readonly (readonly [pattern: RegExp, advice: string])[] = [
   [/\bof (?:its|their) own accord\b/i, 'automatically'],
   [/\bone a line\b|\baddress a line\b/i, 'one per line'],
   [/\bLast words\b/, 'last message'],
-  [/\bbegin(?:s|ning)? anew\b|\bbegan anew\b/i, 'start over'],
+  [/\banew\b/i, 'again, or start over'],
   [/\bwithout a word\b/i, 'silently, without an error'],
   [/\btwins?\b/i, 'sandbox, fake'],
   [/\bpurses?\b/i, 'budget, quota'],

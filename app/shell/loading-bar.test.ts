@@ -90,7 +90,7 @@ describe('the loading bar', () => {
     }
   });
 
-  it('S12 starts anew when a navigation begins while the last one is still fading', () => {
+  it('S12 starts over when a navigation begins while the last one is still fading', () => {
     const bar = makeBar();
     bar.start();
     vi.advanceTimersByTime(300);

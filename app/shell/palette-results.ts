@@ -1,7 +1,7 @@
 // Items of the organisation that match what is typed in the palette; without a query, those opened last.
+
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { CircleUserRound } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { call } from '#app/client/api.ts';
 import { getQueryClient } from '#app/client/queries.ts';
 import { hasPermissions, type Session } from '#app/client/session.ts';
@@ -9,6 +9,7 @@ import type { Section } from '#app/routes.ts';
 import type { PaletteEntry } from '#app/shell/palette-entries.ts';
 import { itemPath, readRecentItems } from '#app/shell/recent-items.ts';
 import { sectionIcons } from '#app/shell/section-icons.ts';
+import { useDebounced } from '#app/ui/use-debounced.ts';
 import { type ItemKind, type SearchResult, searchLimits } from '#domain/search/inputs.ts';
 
 /** Long enough to type the next letter. */
@@ -18,7 +19,7 @@ export type PaletteResults = { entries: PaletteEntry[]; state: 'searching' | 'fo
 
 export function usePaletteResults(query: string, session: Session): PaletteResults {
   const typed = query.trim().slice(0, searchLimits.query);
-  const settled = useSettled(typed);
+  const settled = useDebounced(typed, typed ? pause : 0);
   const { organization, site } = session;
   const options = resultsQuery(organization?.id ?? '', site?.id, settled);
   // Results of an earlier query stay until the newer ones arrive; a late response only fills its own cache entry.
@@ -82,13 +83,4 @@ function pathOf(kind: SearchResult['kind'], id: string, detail: string | null, s
   // Viewers can list widgets but not open the editor.
   if (kind === 'widget' && !hasPermissions(session.permissions, 'manage:widgets')) return '/sites/widgets';
   return itemPath(kind, id);
-}
-
-function useSettled(value: string): string {
-  const [settled, settle] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => settle(value), value ? pause : 0);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
 }

@@ -99,7 +99,7 @@ export const chunks = pgTable(
     title: varchar('title', { length: 300 }).notNull(),
     headings: text('headings').array().notNull(),
     text: text('text').notNull(),
-    /** Of everything that is indexed: a chunk that stayed the same is not indexed anew. */
+    /** Of everything that is indexed: a chunk that stayed the same is not indexed again. */
     hash: varchar('hash', { length: 32 }).notNull(),
     /** The term at every position, zero where it is too common: those of title and headings first. */
     terms: bigint('terms', { mode: 'number' }).array().notNull(),

@@ -35,35 +35,49 @@ export async function readCrawl(ctx: Context, id: string): Promise<Crawl> {
 /** One page is read at once; of many a person chooses first. */
 export async function startCrawl(ctx: Context, siteId: string, input: CrawlInput): Promise<Crawl> {
   requirePermission(ctx, 'manage:sites');
-  const organizationId = requireOrganization(ctx);
-  const now = ctx.clock.now();
   return transaction(ctx, async tx => {
     await lockSite(tx, siteId);
-    await requireFreeSlot(tx, siteId);
-    const isPage = input.kind === 'page';
-    const [crawl] = await tx
-      .insert(crawls)
-      .values({
-        organizationId,
-        id: newId(now.getTime()),
-        siteId,
-        ...input,
-        state: isPage ? 'reading' : 'finding',
-        findUntil: new Date(now.getTime() + minutesToFind * 60_000),
-        createdBy: authorIdOf(ctx),
-        createdAt: now,
-        updatedAt: now,
-      })
-      .returning();
-    if (!crawl) throw new AppError('internal', 'crawl_not_started', 'The website was not read. Try again.');
-    if (isPage) {
-      await requireQuotaForPages(tx, ctx, siteId, [input.url]);
-      const page = { organizationId, crawlId: crawl.id, url: input.url, depth: 0, state: 'chosen' } as const;
-      await tx.insert(crawlPages).values({ ...page, id: newId(now.getTime()) });
-    }
-    await queueCrawl(tx, ctx, crawl.id);
-    return toCrawl(tx, crawl);
+    return toCrawl(tx, await addCrawl(tx, ctx, siteId, input));
   });
+}
+
+/** Starts a crawl unless the site has one already, also if two calls come at once. */
+export async function startFirstCrawl(ctx: Context, siteId: string, input: CrawlInput): Promise<void> {
+  requirePermission(ctx, 'manage:sites');
+  await transaction(ctx, async tx => {
+    await lockSite(tx, siteId);
+    if ((await tx.$count(crawls, eq(crawls.siteId, siteId))) === 0) await addCrawl(tx, ctx, siteId, input);
+  });
+}
+
+/** Requires the lock on the site. */
+async function addCrawl(tx: Transaction, ctx: Context, siteId: string, input: CrawlInput): Promise<CrawlRow> {
+  const organizationId = requireOrganization(ctx);
+  const now = ctx.clock.now();
+  await requireFreeSlot(tx, siteId);
+  const isPage = input.kind === 'page';
+  const [crawl] = await tx
+    .insert(crawls)
+    .values({
+      organizationId,
+      id: newId(now.getTime()),
+      siteId,
+      ...input,
+      state: isPage ? 'reading' : 'finding',
+      findUntil: new Date(now.getTime() + minutesToFind * 60_000),
+      createdBy: authorIdOf(ctx),
+      createdAt: now,
+      updatedAt: now,
+    })
+    .returning();
+  if (!crawl) throw new AppError('internal', 'crawl_not_started', 'The website was not read. Try again.');
+  if (isPage) {
+    await requireQuotaForPages(tx, ctx, siteId, [input.url]);
+    const page = { organizationId, crawlId: crawl.id, url: input.url, depth: 0, state: 'chosen' } as const;
+    await tx.insert(crawlPages).values({ ...page, id: newId(now.getTime()) });
+  }
+  await queueCrawl(tx, ctx, crawl.id);
+  return crawl;
 }
 
 /** In the order of their addresses, which is how people look for them. */

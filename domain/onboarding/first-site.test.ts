@@ -68,6 +68,14 @@ describe('setUpFirstSite', () => {
     expect(await readSite(owner, siteId)).toMatchObject({ platform: 'html' });
   });
 
+  it('sets up one site, one widget and one crawl when the call is sent twice at once', async () => {
+    const both = await Promise.all([setUpFirstSite(owner, input()), setUpFirstSite(owner, input())]);
+    expect(both[0]).toEqual(both[1]);
+    expect(await listSites(owner)).toHaveLength(1);
+    expect(await listWidgets(owner, both[0].siteId)).toHaveLength(1);
+    expect(await listCrawls(owner, both[0].siteId)).toHaveLength(1);
+  });
+
   it('allows the address with and without www, and https only', async () => {
     const { siteId } = await setUpFirstSite(owner, input({ website: 'http://www.shop.example/start' }));
     const { urls } = await readSite(owner, siteId);

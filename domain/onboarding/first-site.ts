@@ -1,8 +1,8 @@
 import { type Context, requirePermission, transaction } from '#domain/context.ts';
-import { listCrawls, startCrawl } from '#domain/crawls/crawl.ts';
+import { startFirstCrawl } from '#domain/crawls/crawl.ts';
 import type { FirstSiteInput } from '#domain/onboarding/inputs.ts';
 import { readOrigin } from '#domain/sites/inputs.ts';
-import { createSite, listSites } from '#domain/sites/site.ts';
+import { findOrCreateSite } from '#domain/sites/site.ts';
 import { chooseLanguage } from '#domain/widgets/config.ts';
 import { addFirstWidget } from '#domain/widgets/widget.ts';
 
@@ -22,15 +22,11 @@ export async function setUpFirstSite(
   requirePermission(ctx, 'manage:sites');
   requirePermission(ctx, 'manage:widgets');
   const urls = originsOf(website);
-  const known = (await listSites(ctx)).find(site => site.urls.some(url => urls.includes(url)));
   const spoken = language ? { language: chooseLanguage(language) } : {};
-  const site = known ?? (await createSite(ctx, { name, urls, ...spoken, timeZone, contactEmail }));
+  const site = await findOrCreateSite(ctx, { name, urls, ...spoken, timeZone, contactEmail });
   await transaction(ctx, tx => addFirstWidget(tx, ctx, site.id, { name, accent }));
-  const crawls = await listCrawls(ctx, site.id);
-  if (crawls.length === 0) {
-    const limits = { maxPages: mostPages, maxDepth: deepest };
-    await startCrawl(ctx, site.id, { kind: 'links', url: website, ...limits, readsAll: true });
-  }
+  const limits = { maxPages: mostPages, maxDepth: deepest };
+  await startFirstCrawl(ctx, site.id, { kind: 'links', url: website, ...limits, readsAll: true });
   return { siteId: site.id };
 }
 

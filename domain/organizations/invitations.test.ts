@@ -126,7 +126,7 @@ it('A19 A20 the list shows each state, and what was taken back cannot be used', 
   expect(await find()).toBeUndefined();
 });
 
-it('an invitation that has expired says so, and is renewed by sending it again or inviting anew', async () => {
+it('an invitation that has expired says so, and is renewed by sending it again or inviting again', async () => {
   const [first, second] = [await invite(), await invite()];
   testApi.passTime(week + 1);
   try {

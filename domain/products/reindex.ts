@@ -8,7 +8,7 @@ import { runInSteps } from '#domain/sites/steps.ts';
 
 const atOnce = 250;
 
-/** Job: reads the words of all products of a site anew, in the language it speaks now, some at a time. */
+/** Job: indexes the words of all products of a site again after its language changed, in batches. */
 export async function reindexProducts(ctx: Context, siteId: string): Promise<void> {
   await runInSteps(ctx, (tx, after) => reindexSome(tx, ctx, siteId, after));
 }

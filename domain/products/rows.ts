@@ -56,7 +56,7 @@ export async function writeProducts(
   return saved;
 }
 
-/** What they are found by, read anew: their site speaks another language now. */
+/** Writes the index terms again after the language of the site changed. */
 export async function rewriteTerms(
   tx: Transaction,
   ctx: Pick<Context, 'organizationId'>,

@@ -61,7 +61,7 @@ export async function deleteSynonyms(ctx: Context, siteId: string, id: string): 
   if (gone.length === 0) throw notFound();
 }
 
-/** Reads all phrases of a site anew, once its language is another. */
+/** Stems all phrases of a site again after its language changed. */
 export async function restemSynonyms(tx: Transaction, ctx: Context, siteId: string): Promise<void> {
   const language = await requireLanguage(tx, ctx, siteId);
   const rows = await tx.select().from(synonyms).where(ofSite(ctx, siteId));

@@ -125,7 +125,7 @@ describe('A22 whether a shop pays', () => {
     expect(new Set(all.map(({ subscriptionState }) => subscriptionState))).toEqual(new Set(['unknown']));
   });
 
-  it('is asked anew for who comes back from paying, though an older question is still open', async () => {
+  it('is asked again for someone who returns from paying, even while an older request is open', async () => {
     await choose('starter');
     await silence();
     const older = verifySubscription(shop.ctx, shop.installation);

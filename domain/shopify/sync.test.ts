@@ -160,7 +160,7 @@ describe('what people did here', () => {
     ]);
   });
 
-  it('writes nothing anew that is as it was', async () => {
+  it('does not write unchanged products again', async () => {
     await sell('Anchor');
     await sync();
     const before = await productRows(shop.ctx);

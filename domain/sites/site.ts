@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { and, arrayOverlaps, asc, eq, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { prepared } from '#database/prepared.ts';
 import { documents } from '#database/schema/knowledge.ts';
@@ -42,6 +42,21 @@ export async function createSite(ctx: Context, input: SiteInput): Promise<Site> 
   requirePermission(ctx, 'manage:sites');
   const contactConfirmedAt = await agreeContact(ctx, input.contactEmail);
   return transaction(ctx, async tx => {
+    await takeUsage(tx, ctx, 'sites');
+    return toSite(await addSite(tx, ctx, { ...input, contactConfirmedAt }));
+  });
+}
+
+/** Returns the site that has one of these addresses, or creates it. Two calls at once create one site. */
+export async function findOrCreateSite(ctx: Context, input: SiteInput): Promise<Site> {
+  requirePermission(ctx, 'manage:sites');
+  const contactConfirmedAt = await agreeContact(ctx, input.contactEmail);
+  return transaction(ctx, async tx => {
+    const name = `sites ${requireOrganization(ctx)}`;
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
+    const isSame = and(arrayOverlaps(sites.urls, input.urls), isNull(sites.deletedAt));
+    const [known] = await tx.select().from(sites).where(isSame).orderBy(asc(sites.id)).limit(1);
+    if (known) return toSite(known);
     await takeUsage(tx, ctx, 'sites');
     return toSite(await addSite(tx, ctx, { ...input, contactConfirmedAt }));
   });

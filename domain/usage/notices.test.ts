@@ -126,7 +126,7 @@ it.each([
   expect(graceOf(limit)).toBe(grace);
 });
 
-it('what was given back before the email went is not told, and is noted anew when it is reached again', async () => {
+it('a threshold that usage dropped below before the email sends nothing, and counts again when it is reached again', async () => {
   const ctx = await newShop();
   await take(ctx, 40);
   await note(ctx);

@@ -38,7 +38,7 @@ async function switchTo(page: Page, name: string): Promise<void> {
   await switcher(page).getByText(name, { exact: true }).waitFor();
 }
 
-/** Goes to another screen without loading the page anew. */
+/** Goes to another screen without a reload. */
 const openInPlace = (page: Page, path: string) =>
   page.evaluate(to => {
     history.pushState({}, '', to);

@@ -167,7 +167,7 @@ describe('moving around', () => {
     await eventually(async () => expect(await scripts()).toBeGreaterThan(0));
   });
 
-  it('C05 a script that is gone loads the page anew once, and within ten seconds shows the error page instead', async () => {
+  it('C05 a script that is gone reloads the page once, and within ten seconds shows the error page instead', async () => {
     const { page } = await open('/ui/broken');
     await page.route('**/assets/history-*.js', route => route.fulfill({ status: 404, body: '' }));
     await page.goto('/');

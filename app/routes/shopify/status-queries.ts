@@ -1,5 +1,6 @@
 import { call } from '#app/client/api.ts';
 import { getQueryClient } from '#app/client/queries.ts';
+import { saveFile } from '#app/client/save-file.ts';
 import { messageOf } from '#app/ui/error-message.ts';
 import { toast } from '#app/ui/toast.tsx';
 import type { ShopDataRequest, ShopSync } from '#domain/shopify/inputs.ts';
@@ -50,10 +51,7 @@ export async function syncAgain(kind: ShopSync['kind']): Promise<void> {
 export async function downloadRequest({ id }: ShopDataRequest): Promise<void> {
   try {
     const file = await call('GET /shopify/api/data-requests/{id}/file', { params: { id }, isLong: true });
-    const address = URL.createObjectURL(file);
-    Object.assign(document.createElement('a'), { href: address, download: file.name }).click();
-    // The download has begun by then; taken back at once, some browsers would not find the file any more.
-    setTimeout(() => URL.revokeObjectURL(address), 60_000);
+    saveFile(file);
   } catch (error) {
     describeFailure(error);
   }

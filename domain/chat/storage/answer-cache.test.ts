@@ -78,7 +78,7 @@ describe('the same question of another visitor', () => {
     expect(row).toMatchObject({ message: { billed: null, engine: 'extractive' }, trace: { repeats: first.id } });
   });
 
-  it('whose answer was not sure is asked anew', async () => {
+  it('whose answer was not sure is asked again', async () => {
     const shop = await openShop(services);
     let asked = 0;
     const answerer: Answerer = (...args) => {
@@ -111,7 +111,7 @@ describe('the same question of another visitor', () => {
     expect(asked).toEqual(['And in blue?', 'Is there a red tent?', 'And in blue?']);
   });
 
-  it('later is asked anew', async () => {
+  it('later is asked again', async () => {
     const shop = await openShop(services);
     const { asked, call } = counting();
     await askAsVisitor(call, shop, 'Hello there?');
@@ -120,14 +120,14 @@ describe('the same question of another visitor', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('in another organisation is asked anew', async () => {
+  it('in another organisation is asked again', async () => {
     const { asked, call } = counting();
     for (const shop of [await openShop(services), await openShop(services)])
       await askAsVisitor(call, shop, 'Hello there?');
     expect(asked).toHaveLength(2);
   });
 
-  it('whose answer was deleted is asked anew', async () => {
+  it('whose answer was deleted is asked again', async () => {
     const shop = await openShop(services);
     const { asked, call } = counting();
     const visitor = await arrive(call, shop);
@@ -137,7 +137,7 @@ describe('the same question of another visitor', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('is asked anew once a rule began by the clock', async () => {
+  it('is asked again once a rule began by the clock', async () => {
     const shop = await openShop(services);
     const wall = (minutes: number) =>
       new Date(services.clock.now().getTime() + minutes * 60_000).toISOString().slice(0, 16);

@@ -1,4 +1,5 @@
 import { call } from '#app/client/api.ts';
+import { saveFile } from '#app/client/save-file.ts';
 import { counted } from '#app/routes/knowledge/documents/document-labels.ts';
 import { refreshDocuments, storeDocument, whileDeleting } from '#app/routes/knowledge/documents/document-queries.ts';
 import { messageOf } from '#app/ui/error-message.ts';
@@ -79,12 +80,7 @@ export async function retryDocument({ id }: DocumentSummary): Promise<void> {
 
 export async function downloadOriginal({ id }: DocumentSummary): Promise<void> {
   await attempt(async () => {
-    const file = await call('GET /api/documents/{id}/original', { params: { id } });
-    const address = URL.createObjectURL(file);
-    const link = Object.assign(document.createElement('a'), { href: address, download: file.name });
-    link.click();
-    // Some browsers fail the download if the address is revoked at once.
-    setTimeout(() => URL.revokeObjectURL(address), 60_000);
+    saveFile(await call('GET /api/documents/{id}/original', { params: { id } }));
   });
 }
 

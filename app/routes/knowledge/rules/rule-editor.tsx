@@ -5,8 +5,8 @@ import { getQueryClient } from '#app/client/queries.ts';
 import { Findings } from '#app/routes/knowledge/rules/findings.tsx';
 import { nonEmptyLines } from '#app/routes/knowledge/rules/lines-field.tsx';
 import { reviewQuery } from '#app/routes/knowledge/rules/rule-queries.ts';
-import { useDebounced } from '#app/routes/knowledge/rules/use-debounced.ts';
 import { PlaygroundButton } from '#app/routes/playground/playground-button.tsx';
+import { useDebounced } from '#app/ui/use-debounced.ts';
 import { type RuleDraft, type RuleInput, type RuleInputTyped, ruleInput } from '#domain/knowledge/rule-inputs.ts';
 
 export const editorColumns = 'grid items-start gap-8 desk:grid-cols-[minmax(0,1fr)_320px]';
@@ -36,7 +36,7 @@ export function RuleEditor({ control, siteId, id, readOnly = false, children }: 
 }
 
 function DraftFindings({ siteId, draft }: { siteId: string; draft: RuleDraft | null }) {
-  const settled = useDebounced(draft);
+  const settled = useDebounced(draft, 400);
   const query = settled ? reviewQuery(siteId, settled) : reviewQuery(siteId);
   const { data } = useQuery({ ...query, enabled: settled !== null }, getQueryClient());
   return settled && data ? <Findings findings={data} className="mb-0" /> : null;
