@@ -16,7 +16,7 @@ export default defineConfig({
           include: ['**/*.test.{ts,tsx}'],
           exclude: ['node_modules/**', 'build*/**', 'tests/journeys/**', 'app/**'],
           globalSetup: ['tests/setup/postgres.ts'],
-          // Servers keep nothing in their modules that a test could see, and reading them anew took half of the time.
+          // Servers keep nothing in their modules that a test could see, and loading them again took half of the time.
           isolate: false,
           // They wait for the database, for other processes and for timers about half of the time.
           maxWorkers: 3,

@@ -59,7 +59,7 @@ export const chats = {
   }),
   'POST /api/chats/handled': operation({
     ...manages,
-    summary: 'Mark chats as handled, or open them again',
+    summary: 'Mark chats as handled, or as not handled',
     body: chatsHandling,
     output: changedOutput,
     run: (ctx, { body }) => markChatsHandled(ctx, body),

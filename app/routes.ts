@@ -121,6 +121,7 @@ export const screens = [
     intro: 'Ask your widget a question, as a visitor would.',
     layout: 'default',
     permissions: ['list:sites'],
+    parent: 'dashboard',
     section: 'dashboard',
   },
   {

@@ -48,7 +48,7 @@ const policy = [
   `frame-ancestors 'none'`,
 ].join('; ');
 
-/** Unlisted: nothing links here, and search engines are asked to stay away. */
+/** Unlisted: not linked from anywhere, and not indexed by search engines. */
 export function mountTestPage<E extends TestPageEnv>(
   app: Hono<E>,
   { services, limits, trustedProxies }: TestPageOptions,
@@ -67,10 +67,10 @@ export function mountTestPage<E extends TestPageEnv>(
 }
 
 function renderShop(widget: WidgetConfig) {
-  const { name, key, type, hidden, language } = widget;
+  const { name, key, type, hidden } = widget;
   const target = type === 'bubble' ? '' : raw(' data-target="#aisle"');
   const body = html`<main>
-<p class="note">Test page for ${name}. Only people with this link can open it.</p>
+<p class="note">Test page for ${name}. Search engines don’t list it.</p>
 <div class="head"><b>${name}</b><div class="links" aria-hidden="true"><div class="bar"></div><div class="bar"></div><div class="bar"></div></div></div>
 <div class="page">
 <h1>${hidden ? 'This widget is off' : 'Ask a question'}</h1>
@@ -84,7 +84,7 @@ function renderShop(widget: WidgetConfig) {
 </div>
 </main>
 ${hidden ? '' : html`<script>${raw(opening)}</script><script async src="/widget.js" data-widget="${key}"${target}></script>`}`;
-  return renderPage(`${name}: test page`, body, language);
+  return renderPage(`${name}: test page`, body);
 }
 
 function renderMissing() {
@@ -92,9 +92,9 @@ function renderMissing() {
   return renderPage('Page Not Found', body);
 }
 
-function renderPage(title: string, body: ReturnType<typeof html>, language = 'en') {
+function renderPage(title: string, body: ReturnType<typeof html>) {
   return html`<!doctype html>
-<html lang="${language}">
+<html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -19,7 +19,8 @@ export function findRedirect(place: PageLocation, session: Session): string | nu
 }
 
 /**
- * As `findRedirect`, but renews the tokens before refusing for a missing permission: the person's role may have changed * since they were issued.
+ * As `findRedirect`, but renews the tokens before refusing for a missing permission: the person's role may have changed
+ * since they were issued.
  */
 export async function decideRedirect(place: PageLocation): Promise<string | null> {
   const target = findRedirect(place, getSession());

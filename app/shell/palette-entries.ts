@@ -2,6 +2,7 @@ import { Building2, Globe, LogOut, type LucideIcon, Plus, Settings, SunMoon } fr
 import { hasPermissions, type Session, selectSite } from '#app/client/session.ts';
 import { changeOrganization } from '#app/client/session-control.ts';
 import { type Screen, type Section, screens } from '#app/routes.ts';
+import { findRedirect } from '#app/shell/guards.ts';
 import { findScreen } from '#app/shell/screens.ts';
 import { sectionIcons } from '#app/shell/section-icons.ts';
 import { signOutLink } from '#app/shell/sign-out.ts';
@@ -24,9 +25,15 @@ export type PaletteEntry = {
 
 const rows: readonly Screen[] = screens;
 
+/** Addresses with a parameter are not complete, so that only their permissions are checked. */
+function isReachable({ path, permissions }: Screen, session: Session): boolean {
+  const isAllowed = hasPermissions(session.permissions, permissions);
+  return isAllowed && !findRedirect({ pathname: path, search: '', hash: '' }, session);
+}
+
 /** All commands for this person. */
 export function paletteEntries(session: Session): PaletteEntry[] {
-  const mine = rows.filter(row => row.layout === 'default' && hasPermissions(session.permissions, row.permissions));
+  const mine = rows.filter(row => row.layout === 'default' && isReachable(row, session));
   return [
     ...mine.filter(isDestination).sort(inOrder).map(goTo),
     ...settings.filter(({ needs }) => hasPermissions(session.permissions, needs)).map(openSetting),

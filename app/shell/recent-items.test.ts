@@ -30,6 +30,6 @@ it('knows the page of every kind, and ignores all other pages', () => {
 
 it('sends no more than the server accepts, and nothing that is malformed', () => {
   expect(mostRecentItems).toBe(searchLimits.recent);
-  localStorage.setItem('aisle:recent:ours', `document:${idOf(1)},rule:x,,else`);
+  localStorage.setItem('aisle:recent::ours', `document:${idOf(1)},rule:x,,else`);
   expect(readRecentItems('ours')).toEqual([`document:${idOf(1)}`]);
 });

@@ -1,5 +1,7 @@
 // The items that this person opened last, newest first. Only ids are stored; the search call returns their current titles.
+
 import { matchPath } from 'react-router';
+import { getSession } from '#app/client/session.ts';
 import type { ItemKind } from '#domain/search/inputs.ts';
 
 /** Not imported from the inputs, because every first page would load the validation library. */
@@ -46,5 +48,5 @@ function itemOf(pathname: string): string | undefined {
 }
 
 function keyOf(organizationId: string): string {
-  return `aisle:recent:${organizationId}`;
+  return `aisle:recent:${getSession().user?.id ?? ''}:${organizationId}`;
 }

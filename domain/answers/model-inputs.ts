@@ -20,7 +20,7 @@ export const modelInput = z.strictObject({
     .max(modelLimits.url, `Use at most ${modelLimits.url} characters.`)
     .refine(isEndpoint, addressWords)
     .transform(url => url.replace(/\/+$/, '').replace(/\/chat\/completions$/, '')),
-  /** None: the one that is kept stays. */
+  /** Empty keeps the stored key. */
   key: z.string().trim().max(modelLimits.key, `Use at most ${modelLimits.key} characters.`).default(''),
   model: z
     .string()

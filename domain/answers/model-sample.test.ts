@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { modelSampleInput } from '#domain/answers/model-inputs.ts';
 import { sampleModel } from '#domain/answers/model-sample.ts';
+import { openQuestionQueue } from '#domain/answers/queue.ts';
 import { openTryLimits } from '#domain/answers/try-limits.ts';
 import type { Context } from '#domain/context.ts';
 import { newId } from '#platform/ids.ts';
@@ -27,7 +28,7 @@ afterAll(() => sandbox.close());
 
 const sample = (ctx: Context, question = '') => {
   const model = { url: sandbox.url, key: 'sk-sandbox', model: 'aisle-faithful' };
-  const means = { tries: openTryLimits(services), signal: new AbortController().signal };
+  const means = { queue: openQuestionQueue(), tries: openTryLimits(services), signal: new AbortController().signal };
   return sampleModel(ctx, modelSampleInput.parse({ siteId, question, model }), means);
 };
 
@@ -44,7 +45,9 @@ it('asks for a question while the site has none, then answers one of its own twi
 });
 
 it('the wrong role is refused', async () => {
-  await expect(sample(as('manage:sites'), 'How much is delivery?')).rejects.toMatchObject({ kind: 'forbidden' });
+  for (const ctx of [as('manage:sites', 'list:sites'), as('manage:organization')]) {
+    await expect(sample(ctx, 'How much is delivery?')).rejects.toMatchObject({ kind: 'forbidden' });
+  }
 });
 
 it('another organisation can’t ask about the site', async () => {

@@ -1,5 +1,5 @@
 // Answers a question of a site twice, quoted and as a model would write it, so that a person can compare before saving.
-import { and, eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import { chunks } from '#database/schema/retrieval.ts';
 import { createAnswerer } from '#domain/answers/answer.ts';
 import type { FindEngine } from '#domain/answers/engine.ts';
@@ -7,39 +7,47 @@ import { generateWith } from '#domain/answers/generative.ts';
 import type { ModelSample, ModelSampleInput } from '#domain/answers/model-inputs.ts';
 import { endpointOf } from '#domain/answers/model-settings.ts';
 import { stripMarkdown } from '#domain/answers/plain-text.ts';
+import type { QuestionQueue } from '#domain/answers/queue.ts';
+import { isQuestion } from '#domain/answers/suggestions.ts';
 import { spendTry, type TryLimits } from '#domain/answers/try-limits.ts';
-import { type Context, requireOrganization, transaction } from '#domain/context.ts';
+import { type Context, requireOrganization, requirePermission, transaction } from '#domain/context.ts';
 import { requireSite } from '#domain/sites/site.ts';
 import { chooseLanguage } from '#domain/widgets/config.ts';
 import { AppError } from '#platform/errors.ts';
 
 /** Shorter than a call may take. */
-const patience = 25_000;
+const timeout = 25_000;
 
 export async function sampleModel(
   ctx: Context,
   { siteId, question, model }: ModelSampleInput,
-  { tries, signal }: { tries: TryLimits; signal: AbortSignal },
+  { queue, tries, signal }: { queue: QuestionQueue; tries: TryLimits; signal: AbortSignal },
 ): Promise<ModelSample> {
+  requirePermission(ctx, 'list:sites');
   const endpoint = await endpointOf(ctx, model);
   const site = await transaction(ctx, tx => requireSite(tx, siteId));
   const text = question || (await findQuestion(ctx, siteId));
   await spendTry(tries, requireOrganization(ctx));
-  const until = AbortSignal.any([signal, AbortSignal.timeout(patience)]);
+  const until = AbortSignal.any([signal, AbortSignal.timeout(timeout)]);
   const engine = generateWith(endpoint, { judge: model.judge });
   const language = chooseLanguage(undefined, site.language);
   const answer = async (findGenerative?: FindEngine) => {
-    const told = { text: '', generated: false };
+    const answered = { text: '', generated: false };
     const asked = { siteId, text, language, history: [], page: null, hasContact: false, isFrugal: false };
     for await (const part of createAnswerer(findGenerative ? { findGenerative } : {})(ctx, asked, until)) {
       if (part.type !== 'text') continue;
-      told.text += part.text;
-      told.generated ||= part.generated ?? false;
+      answered.text += part.text;
+      answered.generated ||= part.generated ?? false;
     }
-    return told;
+    return answered;
   };
-  const quoted = await answer();
-  const written = await answer(async () => engine);
+  const turn = queue.enter({ group: requireOrganization(ctx), line: 'playground' }, until);
+  await turn.begun;
+  const quoted = await answer().finally(turn.end);
+  const written = await answer(async () => engine).catch(error => {
+    if (!until.aborted || signal.aborted) throw error;
+    throw new AppError('unavailable', 'model_slow', 'The model took too long to respond.');
+  });
   return {
     question: text,
     quoted: withoutMarks(quoted.text),
@@ -57,10 +65,11 @@ async function findQuestion(ctx: Context, siteId: string): Promise<string> {
       .select({ headings: chunks.headings })
       .from(chunks)
       .where(and(eq(chunks.organizationId, requireOrganization(ctx)), eq(chunks.siteId, siteId)))
+      .orderBy(asc(chunks.documentId), asc(chunks.position))
       .limit(mostHeadings),
   );
-  const found = rows.map(({ headings }) => headings.at(-1) ?? '').find(heading => /[?？؟]$/.test(heading));
-  if (found) return stripMarkdown(found);
+  const found = rows.map(({ headings }) => stripMarkdown(headings.at(-1) ?? '')).find(isQuestion);
+  if (found) return found;
   const words = 'Enter a question that your visitors ask.';
   throw new AppError('invalid', 'sample_question_wanted', words, { fields: { question: words } });
 }

@@ -26,7 +26,7 @@ export async function suggest(
   return [...new Map(questions.map(text => [keyOf(text), text])).values()].slice(0, most);
 }
 
-function isQuestion(text: string): boolean {
+export function isQuestion(text: string): boolean {
   return /[?？؟]$/.test(text);
 }
 

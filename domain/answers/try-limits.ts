@@ -2,7 +2,7 @@ import { type Budget, openRateLimits, type RateLimits } from '#database/rate-lim
 import type { Services } from '#domain/context.ts';
 import { AppError } from '#platform/errors.ts';
 
-/** Answers that nobody pays for. An organisation that tunes its knowledge all day asks one every ten seconds. */
+/** Unbilled answers. An organisation that tunes its knowledge all day asks one every ten seconds. */
 const budgets = { 'try-organization': { points: 360, seconds: 3600 } } as const satisfies Record<string, Budget>;
 
 export type TryLimits = RateLimits<keyof typeof budgets>;

@@ -41,7 +41,7 @@ export async function startCrawl(ctx: Context, siteId: string, input: CrawlInput
   });
 }
 
-/** Starts a crawl unless the site has one already, also if two calls come at once. */
+/** Starts a crawl unless the site has one already. Safe to call concurrently. */
 export async function startFirstCrawl(ctx: Context, siteId: string, input: CrawlInput): Promise<void> {
   requirePermission(ctx, 'manage:sites');
   await transaction(ctx, async tx => {

@@ -52,7 +52,7 @@ async function readWords(bytes: Buffer, url: string, contentType: string): Promi
     canonical: null,
     links: [],
     product: null,
-    platform: 'html',
+    platform: null,
     mayIndex: true,
     mayFollow: true,
   };

@@ -130,7 +130,7 @@ async function checkPage(ctx: Context, crawl: CrawlRow, robots: Robots, page: Cr
   await transaction(ctx, async tx => {
     // One after the other, or two pages that say the same would not see each other.
     await requireCrawl(tx, crawl.id, 'update');
-    if (page.depth === 0) await notePlatform(tx, crawl.siteId, read.platform);
+    if (page.depth === 0 && read.platform) await notePlatform(tx, crawl.siteId, read);
     if (itself && itself !== page.url) {
       await addPages(tx, ctx, crawl, [{ url: itself, isSitemap: false, depth: page.depth, state: 'queued' }]);
     }

@@ -1,7 +1,8 @@
-// Questions for a new site's widget. Each was asked before it is shown: the site's own pages answer it.
+// Questions for a new site's widget. Each is tested first: only questions that the site answers are shown.
 import { and, desc, eq } from 'drizzle-orm';
 import { documents } from '#database/schema/knowledge.ts';
 import { products } from '#database/schema/products.ts';
+import { isQuestion } from '#domain/answers/suggestions.ts';
 import { type TryOptions, tryWithoutStream } from '#domain/answers/try.ts';
 import { type Context, requirePermission, transaction } from '#domain/context.ts';
 import { questionWords } from '#domain/onboarding/question-words.ts';
@@ -65,8 +66,8 @@ async function questionsOnPages(ctx: Context, siteId: string): Promise<string[]>
     ctx,
     recent.map(({ id }) => id),
   );
-  const isQuestion = (heading: string) => /[?？؟]$/.test(heading) && heading.length <= longest;
-  return [...headings.values()].flat().filter(isQuestion).slice(0, mostTried);
+  const isShort = (heading: string) => heading.length <= longest;
+  return [...headings.values()].flat().filter(isQuestion).filter(isShort).slice(0, mostTried);
 }
 
 async function productQuestions(ctx: Context, siteId: string, words: string, language: WidgetLanguage) {

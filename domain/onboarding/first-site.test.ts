@@ -56,7 +56,7 @@ const trying = () => ({
 });
 
 describe('setUpFirstSite', () => {
-  it('R21 adds the site, a published widget in its colour, and reads all pages by itself', async () => {
+  it('R21 adds the site, a published widget in its colour, and starts reading all pages', async () => {
     const { siteId } = await setUpFirstSite(owner, input({ language: 'de-at' }));
     expect(await readSite(owner, siteId)).toMatchObject({ name: 'Tarn & Trail', urls: [site.origin], language: 'de' });
     const [widget] = await listWidgets(owner, siteId);
@@ -82,6 +82,11 @@ describe('setUpFirstSite', () => {
     expect(urls).toEqual(['https://www.shop.example', 'https://shop.example']);
   });
 
+  it.each(['http://shop.example:8080', 'http://help.shop.example.co.uk'])('allows %s over https', async website => {
+    const { siteId } = await setUpFirstSite(owner, input({ website }));
+    expect((await readSite(owner, siteId)).urls).toEqual([website.replace('http:', 'https:')]);
+  });
+
   it('adds nothing twice', async () => {
     const first = await setUpFirstSite(owner, input());
     expect(await setUpFirstSite(owner, input({ name: 'Another name' }))).toEqual(first);
@@ -90,7 +95,7 @@ describe('setUpFirstSite', () => {
     expect(await listCrawls(owner, first.siteId)).toHaveLength(1);
   });
 
-  it('is refused to who may not manage sites, and adds nothing', async () => {
+  it('requires the permission to manage sites, and adds nothing', async () => {
     await expect(setUpFirstSite(viewer, input())).rejects.toMatchObject({ kind: 'forbidden' });
     expect(await listSites(owner)).toEqual([]);
   });

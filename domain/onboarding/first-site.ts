@@ -5,6 +5,7 @@ import { readOrigin } from '#domain/sites/inputs.ts';
 import { findOrCreateSite } from '#domain/sites/site.ts';
 import { chooseLanguage } from '#domain/widgets/config.ts';
 import { addFirstWidget } from '#domain/widgets/widget.ts';
+import { AppError } from '#platform/errors.ts';
 
 /** Enough for the pages that answer most questions, and read within a minute. */
 const mostPages = 50;
@@ -22,6 +23,10 @@ export async function setUpFirstSite(
   requirePermission(ctx, 'manage:sites');
   requirePermission(ctx, 'manage:widgets');
   const urls = originsOf(website);
+  if (urls.length === 0) {
+    const words = 'Enter the address of a website, such as shop.example.';
+    throw new AppError('invalid', 'website_refused', words, { fields: { website: words } });
+  }
   const spoken = language ? { language: chooseLanguage(language) } : {};
   const site = await findOrCreateSite(ctx, { name, urls, ...spoken, timeZone, contactEmail });
   await transaction(ctx, tx => addFirstWidget(tx, ctx, site.id, { name, accent }));
@@ -35,7 +40,7 @@ function originsOf(website: string): string[] {
   const { protocol, host } = new URL(website);
   const other = host.startsWith('www.') ? host.slice(4) : `www.${host}`;
   const isName = /^[^:]+\.[a-z]{2,}$/i.test(host) && host.replace(/^www\./, '').split('.').length <= 3;
-  const secure = protocol === 'http:' && isName ? 'https:' : protocol;
-  const all = [host, ...(isName ? [other] : [])].map(one => readOrigin(`${secure}//${one}`));
+  // Without a scheme, an address is read as https, except on this computer.
+  const all = [host, ...(isName ? [other] : [])].map(one => readOrigin(protocol === 'https:' ? `https://${one}` : one));
   return all.flatMap(found => ('origin' in found ? [found.origin] : []));
 }

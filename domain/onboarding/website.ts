@@ -10,13 +10,13 @@ const spend = openBudgets({ 'look-person': { points: 20, seconds: 3600 } });
 const seconds = 8;
 const largestPage = 3 * 1024 * 1024;
 const largestStyleSheet = 512 * 1024;
-/** Refusals that a person can correct in the field. Anything else lies with the website. */
+/** Refusals that a person can correct in the field. Other errors are the website's. */
 const typingErrors = ['address_refused', 'port_refused', 'not_a_web_address', 'address_with_password'];
 
 /** Reads a front page for its name and colours. Any signed-in person can ask, so each has a budget. */
 export async function lookAtWebsite(ctx: Context, { website }: WebsiteInput): Promise<WebsiteFacts> {
   const person = requirePerson(ctx);
-  await spend(ctx, 'look-person', person, { why: "You've looked at too many websites." });
+  await spend(ctx, 'look-person', person, { why: 'You’ve checked too many websites.' });
   try {
     return await readFront(ctx, website);
   } catch (error) {
@@ -44,7 +44,7 @@ async function readFront(ctx: Context, website: string): Promise<WebsiteFacts> {
   };
 }
 
-/** A colour is not worth a failure. */
+/** Ignores errors: the colour is optional. */
 async function readStyleSheet(ctx: Context, address: string): Promise<string> {
   try {
     const { status, bytes } = await ctx.crawler.fetch(address, { seconds, largest: largestStyleSheet });

@@ -1,4 +1,4 @@
-// What a site's answers can come from, and what they came from lately.
+// What a site's answers can come from, and what they came from recently.
 import { eq, sql } from 'drizzle-orm';
 import { chats, messages } from '#database/schema/chat.ts';
 import { documents } from '#database/schema/knowledge.ts';
@@ -24,7 +24,7 @@ export async function countKnowledge(ctx: Context, siteId: string): Promise<Know
   });
 }
 
-/** How many answers of the last 30 days quote each document, or show each product. */
+/** How many answers of the last 30 days quote each document, or cite each product. Counts the newest 5,000 chats only. */
 export async function countSourceUses(ctx: Context, siteId: string, { kind }: SourceUsesQuery): Promise<SourceUses> {
   requirePermission(ctx, 'list:sites');
   const since = new Date(ctx.clock.now().getTime() - period).toISOString();

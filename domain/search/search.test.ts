@@ -93,6 +93,7 @@ it('shows recently opened items first, newest first, with their current titles',
   const { chatId } = await askIn(shop, 'Is it warm?');
   const recent = `rule:${rule.id},chat:${chatId},document:${second}`;
   expect(await titles(owner, '', { recent })).toEqual(['Be very brief', 'Is it warm?', 'Old and odd returns']);
+  expect(await titles(owner, '!!!', { recent })).toEqual([]);
   const found = await search(owner, searchQuery.parse({ q: 'returns', recent }));
   expect(found.map(({ id, isRecent }) => [id, isRecent])).toEqual([
     [second, true],
@@ -132,12 +133,12 @@ it('another organisation finds nothing', async () => {
 });
 
 it('finds members for those who manage them, and nothing of them for a viewer', async () => {
-  const house = await openTestApi();
-  const [maren, sol] = await Promise.all([house.tokenOf('maren'), house.tokenOf('sol')]);
-  const found = await house.call('GET /api/search?q=aske', { token: maren });
+  const api = await openTestApi();
+  const [maren, sol] = await Promise.all([api.tokenOf('maren'), api.tokenOf('sol')]);
+  const found = await api.call('GET /api/search?q=aske', { token: maren });
   expect(found.body.data).toMatchObject([{ kind: 'member', id: people.tom, title: 'Tom Aske' }]);
-  expect(await house.call('GET /api/search?q=aske', { token: sol })).toMatchObject({ status: 200, body: { data: [] } });
-  expect(await house.call('GET /api/search?q=aske')).toMatchObject({ status: 401 });
+  expect(await api.call('GET /api/search?q=aske', { token: sol })).toMatchObject({ status: 200, body: { data: [] } });
+  expect(await api.call('GET /api/search?q=aske')).toMatchObject({ status: 401 });
 });
 
 it('works while the identity provider is down', async () => {
@@ -147,10 +148,10 @@ it('works while the identity provider is down', async () => {
 });
 
 it('refuses a query that is too long, and ids that are none', async () => {
-  const house = await openTestApi();
-  const token = await house.tokenOf('maren');
-  expect(await house.call(`GET /api/search?q=${'a'.repeat(101)}`, { token })).toMatchObject({ status: 400 });
-  expect(await house.call('GET /api/search?recent=document:1', { token })).toMatchObject({ status: 400 });
+  const api = await openTestApi();
+  const token = await api.tokenOf('maren');
+  expect(await api.call(`GET /api/search?q=${'a'.repeat(101)}`, { token })).toMatchObject({ status: 400 });
+  expect(await api.call('GET /api/search?recent=document:1', { token })).toMatchObject({ status: 400 });
 });
 
 it('reads a range of the index, also under row-level security', async () => {

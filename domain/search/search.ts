@@ -14,11 +14,11 @@ import { isAppError } from '#platform/errors.ts';
 
 const spend = openBudgets({ search: { points: 300, seconds: 60 } });
 
-/** Members are stored at the identity provider. The other results do not wait longer for it. */
-const memberPatience = 500;
+/** Members are stored at the identity provider. Other results wait at most this long for it. */
+const memberTimeout = 500;
 /** Shorter queries match too many members to be worth a call. */
 const shortestMemberSearch = 2;
-/** Chats are found by all their words, so that shorter queries would match most of them. */
+/** Chats are found by all their words, so shorter queries would match most of them. */
 const shortestChatSearch = 3;
 
 type Item = SearchResult & { rank: number };
@@ -27,7 +27,7 @@ type Item = SearchResult & { rank: number };
 export async function search(ctx: Context, { q, site, recent = [] }: SearchQuery): Promise<SearchResult[]> {
   await spend(ctx, 'search', requireWriter(ctx), { why: 'You’ve searched too often.' });
   const words = splitTitle(q).slice(0, searchLimits.words);
-  if (words.length === 0 && recent.length === 0) return [];
+  if (words.length === 0 && (q || recent.length === 0)) return [];
   const parts = await Promise.all([
     findItems(ctx, words, recent),
     q.length >= shortestChatSearch && site ? findChatItems(ctx, site, q) : [],
@@ -133,7 +133,7 @@ async function findChatItems(ctx: Context, site: string, q: string): Promise<Ite
 async function findMembers(ctx: Context, q: string): Promise<Item[]> {
   if (!ctx.permissions.has('manage:organization-users')) return [];
   const found = listMembers(ctx, { search: q, perPage: searchLimits.perKind }).catch(unlessMissing);
-  const { data } = await Promise.race([found, nothingAfter(memberPatience)]);
+  const { data } = await Promise.race([found, nothingAfter(memberTimeout)]);
   return data.map(({ id, name, email }) => ({
     kind: 'member',
     id,

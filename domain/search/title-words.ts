@@ -9,7 +9,8 @@ export function splitTitle(text: string): string[] {
     .toLowerCase()
     .replaceAll(/[\u0300-\u036f]/g, '')
     .replaceAll('ς', 'σ');
-  return [...new Set(plain.split(between).filter(Boolean))].map(word => word.slice(0, longestWord));
+  const words = plain.split(between).filter(Boolean);
+  return [...new Set(words.map(word => [...word].slice(0, longestWord).join('')))];
 }
 
 /** How well a title matches: 3 at its start, 2 with all words at the beginnings of words, 0 not at all. */

@@ -20,6 +20,7 @@ import {
   siteLimits,
 } from '#domain/sites/inputs.ts';
 import { languageQueue, removeSiteQueue } from '#domain/sites/jobs.ts';
+import { matchesOrigin } from '#domain/sites/origins.ts';
 import { removeSite } from '#domain/sites/removal.ts';
 import { countUsage, returnUsage, takeUsage } from '#domain/usage/usage.ts';
 import { AppError } from '#platform/errors.ts';
@@ -42,12 +43,16 @@ export async function createSite(ctx: Context, input: SiteInput): Promise<Site> 
   requirePermission(ctx, 'manage:sites');
   const contactConfirmedAt = await agreeContact(ctx, input.contactEmail);
   return transaction(ctx, async tx => {
-    await takeUsage(tx, ctx, 'sites');
-    return toSite(await addSite(tx, ctx, { ...input, contactConfirmedAt }));
+    return addCountedSite(tx, ctx, { ...input, contactConfirmedAt });
   });
 }
 
-/** Returns the site that has one of these addresses, or creates it. Two calls at once create one site. */
+async function addCountedSite(tx: Transaction, ctx: Context, input: NewSite): Promise<Site> {
+  await takeUsage(tx, ctx, 'sites');
+  return toSite(await addSite(tx, ctx, input));
+}
+
+/** Returns the site with one of these addresses, or creates it. Concurrent calls create one site. */
 export async function findOrCreateSite(ctx: Context, input: SiteInput): Promise<Site> {
   requirePermission(ctx, 'manage:sites');
   const contactConfirmedAt = await agreeContact(ctx, input.contactEmail);
@@ -56,9 +61,7 @@ export async function findOrCreateSite(ctx: Context, input: SiteInput): Promise<
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
     const isSame = and(arrayOverlaps(sites.urls, input.urls), isNull(sites.deletedAt));
     const [known] = await tx.select().from(sites).where(isSame).orderBy(asc(sites.id)).limit(1);
-    if (known) return toSite(known);
-    await takeUsage(tx, ctx, 'sites');
-    return toSite(await addSite(tx, ctx, { ...input, contactConfirmedAt }));
+    return known ? toSite(known) : addCountedSite(tx, ctx, { ...input, contactConfirmedAt });
   });
 }
 
@@ -79,8 +82,14 @@ export async function addSiteUrls(tx: Transaction, ctx: Context, id: string, url
     .where(eq(sites.id, id));
 }
 
-/** A front page was read. People's own changes are not affected, so this is none. */
-export async function notePlatform(tx: Transaction, id: string, platform: SitePlatform): Promise<void> {
+/** Records what a page of the site was built with. Does not change `updatedAt`, so that open editors do not conflict. */
+export async function notePlatform(
+  tx: Transaction,
+  id: string,
+  { url, platform }: { url: string; platform: SitePlatform | null },
+): Promise<void> {
+  const { urls } = await requireSite(tx, id);
+  if (!matchesOrigin(urls, new URL(url).origin)) return;
   await tx
     .update(sites)
     .set({ platform })

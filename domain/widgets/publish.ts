@@ -66,7 +66,13 @@ export async function publishSuggestions(
   { siteId, language, questions }: { siteId: string; language: WidgetLanguage; questions: string[] },
 ): Promise<void> {
   const isOfSite = eq(widgets.siteId, siteId);
-  const [widget] = await tx.select().from(widgets).where(isOfSite).orderBy(widgets.createdAt).limit(1).for('update');
+  const [widget] = await tx
+    .select()
+    .from(widgets)
+    .where(isOfSite)
+    .orderBy(widgets.createdAt)
+    .limit(1)
+    .for('no key update');
   if (!widget) return;
   const { live } = await requireRow(tx, widget.id);
   const settings = readSettings(live.settings);

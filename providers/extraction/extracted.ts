@@ -26,7 +26,8 @@ export type ExtractedPage = Extracted & {
   links: string[];
   /** The product that the page sells, where its markup says so. */
   product: ProductMarkup | null;
-  platform: Platform;
+  /** Null for a file that is not a web page. */
+  platform: Platform | null;
   mayIndex: boolean;
   mayFollow: boolean;
 };

@@ -32,7 +32,10 @@ export async function markHandled(ids: string[], handled: boolean): Promise<void
   try {
     const { changed } = await call('POST /api/chats/handled', { body: { ids, handled } });
     const undo = { label: 'Undo', onSelect: () => void markHandled(ids, !handled) };
-    toast({ title: `${counted(changed, 'chat')} ${handled ? 'marked as handled' : 'opened again'}`, action: undo });
+    toast({
+      title: `${counted(changed, 'chat')} ${handled ? 'marked as handled' : 'marked as not handled'}`,
+      action: undo,
+    });
   } catch (error) {
     toast({ tone: 'failed', title: messageOf(error) });
   }

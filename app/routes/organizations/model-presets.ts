@@ -15,13 +15,13 @@ export const modelPresets = [
 
 export const otherProvider = { value: 'other', label: 'Other' } as const;
 
-/** The provider at an address; another one if it is none of ours. */
+/** The preset with this address, or `other`. */
 export function providerAt(url: string): string {
   const typed = url.trim().replace(/\/$/, '');
   return modelPresets.find(preset => preset.url === typed)?.value ?? otherProvider.value;
 }
 
-/** A server of one's own is reached only if the operator of Aisle allows its address. */
+/** Local servers work only if the operator of Aisle allows their address. */
 export function isSelfHosted(provider: string): boolean {
   return provider === 'ollama' || provider === 'vllm';
 }

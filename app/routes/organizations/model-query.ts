@@ -7,7 +7,7 @@ export const modelQuery = {
   queryFn: ({ signal }: { signal: AbortSignal }) => call('GET /api/organizations/model', { signal }),
 };
 
-/** What the server answered a change with is what there is now. */
+/** Shows the settings that the server returned. */
 export function showModel(model: ModelOutput): void {
   getQueryClient().setQueryData(modelQuery.queryKey, model);
 }

@@ -4,16 +4,18 @@ import { useFormContext } from 'react-hook-form';
 import { call } from '#app/client/api.ts';
 import { useSession } from '#app/client/session.ts';
 import { Button } from '#app/ui/button.tsx';
+import { messageOf } from '#app/ui/error-message.ts';
 import { Field, TextInput } from '#app/ui/field.tsx';
 import { type ModelInput, type ModelSample, type ModelTest, modelInput } from '#domain/answers/model-inputs.ts';
 
-type Result = Pick<ModelTest, 'works' | 'words' | 'said'> & { milliseconds?: number };
+type TestResult = Pick<ModelTest, 'works' | 'words' | 'said'> & { milliseconds?: number };
 
 /** Sends a test question to the model in the form, saved or not, and shows the result. */
 export function ModelTrial() {
   const form = useFormContext<ModelInput>();
-  const [result, setResult] = useState<Result | null>(null);
+  const [result, setResult] = useState<TestResult | null>(null);
   const [sample, setSample] = useState<ModelSample | null>(null);
+  const [sampleError, setSampleError] = useState('');
   const [question, setQuestion] = useState('');
   const [busy, setBusy] = useState(false);
   const { site } = useSession();
@@ -21,27 +23,39 @@ export function ModelTrial() {
   async function ask() {
     setResult(null);
     setSample(null);
+    setSampleError('');
     if (!(await form.trigger())) return;
     setBusy(true);
     try {
       const model = modelInput.parse(form.getValues());
       const tested = await call('POST /api/organizations/model/test', { body: model });
       setResult(tested);
-      if (tested.works && site) {
-        setSample(await call('POST /api/organizations/model/sample', { body: { siteId: site.id, question, model } }));
-      }
+      if (tested.works && site) await compare(site.id, model);
     } catch (error) {
-      const words = (error as Error).message;
-      setResult(before => ({ ...(before ?? { works: false, said: null }), words }));
+      setResult({ works: false, said: null, words: messageOf(error) });
     } finally {
       setBusy(false);
+    }
+  }
+
+  /** The test has succeeded by now, so that a problem belongs to the sample question. */
+  async function compare(siteId: string, model: ModelInput) {
+    try {
+      setSample(await call('POST /api/organizations/model/sample', { body: { siteId, question, model } }));
+    } catch (error) {
+      setSampleError(messageOf(error));
     }
   }
 
   return (
     <div className="border-line border-t pt-5">
       {site && (
-        <Field label="Sample question" help={`Leave empty to use a question from ${site.name}.`} className="mb-4">
+        <Field
+          label="Sample question"
+          help={`Leave empty to use a question from ${site.name}.`}
+          error={sampleError}
+          className="mb-4"
+        >
           {control => (
             <TextInput
               {...control}
@@ -56,7 +70,7 @@ export function ModelTrial() {
         Test model
       </Button>
       <div role="status" className="mt-3 empty:mt-0">
-        {result && <Told {...result} />}
+        {result && <TestOutcome {...result} />}
         {sample && <Sample {...sample} />}
       </div>
     </div>
@@ -66,11 +80,8 @@ export function ModelTrial() {
 /** The same question, written by the model and quoted. */
 function Sample({ question, quoted, written, generated }: ModelSample) {
   const answers = [
-    {
-      label: generated ? 'Written by the model' : 'The model: quoted, because its wording wasn’t backed',
-      text: written,
-    },
-    { label: 'Quoted, without a model', text: quoted },
+    { label: 'With this model', text: written },
+    { label: 'Without a model', text: quoted },
   ];
   return (
     <figure className="mt-4">
@@ -83,11 +94,12 @@ function Sample({ question, quoted, written, generated }: ModelSample) {
           </div>
         ))}
       </dl>
+      {!generated && <p className="mt-2 text-13 text-ink-2">The model’s wording wasn’t used for this question.</p>}
     </figure>
   );
 }
 
-function Told({ works, words, said, milliseconds }: Result) {
+function TestOutcome({ works, words, said, milliseconds }: TestResult) {
   const Icon = works ? CircleCheck : CircleAlert;
   return (
     <div className="flex gap-2 text-13">

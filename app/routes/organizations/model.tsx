@@ -27,7 +27,7 @@ export default function Model() {
         <LoadProblem error={error} what="your model" onRetry={() => void refetch()} />
       ) : (
         <Panel className="flex max-w-form items-center gap-6 px-5 py-4 max-desk:px-4 max-[480px]:flex-col max-[480px]:items-start max-[480px]:gap-3">
-          <div className="min-w-0 flex-1 max-[480px]:w-full">{data ? <Writer {...data} /> : <WriterOnItsWay />}</div>
+          <div className="min-w-0 flex-1 max-[480px]:w-full">{data ? <Writer {...data} /> : <WriterSkeleton />}</div>
           <Button disabled={!data} onClick={() => setIsOpen(true)}>
             {data?.own ? 'Change' : 'Choose a model'}
           </Button>
@@ -72,7 +72,7 @@ function OwnWriter({ own: { model, url, enabled, keyEnding } }: { own: OwnModel 
   );
 }
 
-function WriterOnItsWay() {
+function WriterSkeleton() {
   return (
     <div role="status">
       <span className="sr-only">Loading your model</span>

@@ -12,7 +12,7 @@ import { type WebsiteFacts, websiteInput } from '#domain/onboarding/inputs.ts';
 
 type WebsiteFormProps = {
   onRead: (website: WebsiteFacts) => Promise<void> | void;
-  /** The way on without a website. */
+  /** How to continue without a website. */
   children: ReactNode;
 };
 

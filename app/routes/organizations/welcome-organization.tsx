@@ -80,7 +80,7 @@ function ReadNote({ website: { url, accent, problem } }: { website: WebsiteFacts
       )}
       <span className="min-w-0 wrap-anywhere">
         {problem
-          ? `${host} couldn’t be read yet: ${problem} You can continue, and Aisle tries again.`
+          ? `${host} couldn’t be read yet: ${problem} You can continue; Aisle will try again.`
           : accent
             ? `Found ${host}, and its colour for your widget.`
             : `Found ${host}.`}

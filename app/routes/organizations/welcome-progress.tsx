@@ -122,7 +122,7 @@ function LookAgain({ look }: { look: () => Promise<void> }) {
   const [isAsking, setAsking] = useState(false);
   async function lookAgain() {
     setAsking(true);
-    await look().catch(problem => toast({ tone: 'failed', title: wordsOf(problem) }));
+    await look().catch(problem => toast({ tone: 'failed', title: messageOf(problem) }));
     setAsking(false);
   }
   return (
@@ -146,10 +146,6 @@ function ToOrganizations() {
       <AppLink to="/users/organizations">Your organisations</AppLink>
     </Button>
   );
-}
-
-function wordsOf(problem: unknown): string {
-  return messageOf(problem);
 }
 
 function Standing({ title, children, actions }: { title: string; children: ReactNode; actions: ReactNode }) {

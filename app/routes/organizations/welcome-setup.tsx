@@ -31,7 +31,7 @@ export function SetUp({ organization: { name }, setup: { website }, onRefused }:
     setUp().catch((problem: unknown) => {
       if (!isCurrent) return;
       if (!isApiError(problem) || problem.status === 0 || problem.status >= 500) return setError(problem);
-      // A refusal stays one: the person decides, for example on a paid plan.
+      // Retrying won’t help: show the reason and continue with the plan step, for example on a paid plan.
       saveSetup(null);
       toast({ tone: 'failed', title: problem.message });
       onRefused();

@@ -7,14 +7,12 @@ import { Button } from '#app/ui/button.tsx';
 
 type ExchangeViewProps = {
   exchange: Exchange;
-  /** The names of the two versions, if they are compared. */
-  labels: [string, string];
   isLast: boolean;
   onAsk: (question: string) => void;
 };
 
 /** One question and its answer. The trace is open for the last one and folded for earlier ones. */
-export function ExchangeView({ exchange, labels, isLast, onAsk }: ExchangeViewProps) {
+export function ExchangeView({ exchange, isLast, onAsk }: ExchangeViewProps) {
   const { question, other, suggestions, outcome } = exchange;
   const onRetry = isLast ? () => onAsk(question) : undefined;
   return (
@@ -26,9 +24,9 @@ export function ExchangeView({ exchange, labels, isLast, onAsk }: ExchangeViewPr
       {other ? (
         <div className="@container">
           <div className="grid gap-4 @2xl:grid-cols-2 @2xl:gap-6">
-            {[exchange, other].map((one, at) => (
-              <section key={labels[at]} aria-label={labels[at]} className="grid min-w-0 content-start gap-4">
-                <h3 className="border-line border-b pb-1.5 text-13 text-ink-2">{labels[at]}</h3>
+            {[exchange, other].map(one => (
+              <section key={one.label} aria-label={one.label} className="grid min-w-0 content-start gap-4">
+                <h3 className="border-line border-b pb-1.5 text-13 text-ink-2">{one.label}</h3>
                 <Answer exchange={one} isTraceOpen={false} onRetry={onRetry} />
               </section>
             ))}

@@ -4,7 +4,8 @@ import { tryLimits } from '#domain/answers/try-inputs.ts';
 
 it('builds an answer from its events', () => {
   const source = { id: 's', kind: 'document' as const, title: 'Delivery', url: null, quote: 'Eleven days.' };
-  let exchange = startExchange(1, 'How long?');
+  let exchange = startExchange(1, 'How long?', 'Draft');
+  expect(exchange.label).toBe('Draft');
   exchange = applyEvent(exchange, { event: 'text', data: { text: 'Eleven ' } });
   exchange = applyEvent(exchange, { event: 'text', data: { text: 'days. [1]', generated: true } });
   exchange = applyEvent(exchange, { event: 'sources', data: { sources: [source] } });

@@ -6,6 +6,8 @@ import { type TryInput, tryLimits } from '#domain/answers/try-inputs.ts';
 export type Exchange = {
   id: number;
   question: string;
+  /** The version that answered. */
+  label: string;
   text: string;
   /** A model wrote parts of it. */
   generated: boolean;
@@ -22,9 +24,9 @@ export type Exchange = {
   other?: Exchange | undefined;
 };
 
-export function startExchange(id: number, question: string): Exchange {
+export function startExchange(id: number, question: string, label = ''): Exchange {
   const nothing = { sources: [], products: [], offers: [], suggestions: [], trace: null };
-  return { id, question, text: '', generated: false, ...nothing, outcome: null, problem: '' };
+  return { id, question, label, text: '', generated: false, ...nothing, outcome: null, problem: '' };
 }
 
 export function applyEvent(exchange: Exchange, { event, data }: TryEvent): Exchange {

@@ -4,7 +4,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { getQueryClient } from '#app/client/queries.ts';
 import { ExchangeView, Suggestion } from '#app/routes/playground/exchange-view.tsx';
 import { unansweredQuery } from '#app/routes/playground/playground-queries.ts';
-import { type Drafts, type Playground, usePlayground } from '#app/routes/playground/use-playground.ts';
+import { type Playground, usePlayground, type Version } from '#app/routes/playground/use-playground.ts';
 import { VisitorFields } from '#app/routes/playground/visitor-fields.tsx';
 import { Button, IconButton } from '#app/ui/button.tsx';
 import { Field, TextInput } from '#app/ui/field.tsx';
@@ -12,8 +12,6 @@ import { Select } from '#app/ui/select.tsx';
 import { tryLimits } from '#domain/answers/try-inputs.ts';
 
 /** What can answer a question: what visitors get now, or something that is not published yet. */
-export type Version = { label: string; drafts?: Drafts | undefined };
-
 export const published: Version = { label: 'Published' };
 
 type Versions = {
@@ -33,7 +31,7 @@ export function usePlaygroundPanel(siteId: string, { versions }: Versions) {
     playground,
     compared: other?.label ?? '',
     setCompared,
-    ask: (question: string) => void playground.ask(question, first.drafts, other && { drafts: other.drafts }),
+    ask: (question: string) => void playground.ask(question, first, other),
   };
 }
 
@@ -74,7 +72,7 @@ export function PlaygroundPanel({ siteId, versions, isIncomplete, panel }: Panel
       {exchanges.length === 0 ? (
         <UnansweredQuestions siteId={siteId} onAsk={ask} />
       ) : (
-        <Conversation playground={playground} labels={[first.label, compared]} onAsk={ask} />
+        <Conversation playground={playground} onAsk={ask} />
       )}
     </>
   );
@@ -107,9 +105,9 @@ function UnansweredQuestions({ siteId, onAsk }: { siteId: string; onAsk: (questi
   );
 }
 
-type ConversationProps = { playground: Playground; labels: [string, string]; onAsk: (question: string) => void };
+type ConversationProps = { playground: Playground; onAsk: (question: string) => void };
 
-function Conversation({ playground, labels, onAsk }: ConversationProps) {
+function Conversation({ playground, onAsk }: ConversationProps) {
   const { exchanges, isBusy } = playground;
   const list = useRef<HTMLOListElement>(null);
   const lastId = exchanges.at(-1)?.id;
@@ -121,13 +119,7 @@ function Conversation({ playground, labels, onAsk }: ConversationProps) {
   return (
     <ol ref={list} aria-live="polite" aria-busy={isBusy} className="grid gap-8">
       {exchanges.map(exchange => (
-        <ExchangeView
-          key={exchange.id}
-          exchange={exchange}
-          labels={labels}
-          isLast={exchange.id === lastId}
-          onAsk={onAsk}
-        />
+        <ExchangeView key={exchange.id} exchange={exchange} isLast={exchange.id === lastId} onAsk={onAsk} />
       ))}
     </ol>
   );

@@ -1,13 +1,8 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { getQueryClient } from '#app/client/queries.ts';
 import { type SessionSite, selectSite, useCan, useSession } from '#app/client/session.ts';
-import {
-  Composer,
-  PlaygroundPanel,
-  published,
-  usePlaygroundPanel,
-  type Version,
-} from '#app/routes/playground/playground-panel.tsx';
+import { Composer, PlaygroundPanel, published, usePlaygroundPanel } from '#app/routes/playground/playground-panel.tsx';
+import type { Version } from '#app/routes/playground/use-playground.ts';
 import { widgetQuery, widgetsQuery } from '#app/routes/widgets/widget-queries.ts';
 import { ScreenHead } from '#app/shell/screen-head.tsx';
 import { screenMeta } from '#app/shell/title.ts';

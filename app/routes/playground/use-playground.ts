@@ -11,6 +11,9 @@ const anyVisitor: Visitor = { language: '', page: '' };
 
 export type Drafts = TryInput['drafts'];
 
+/** What answers: the published knowledge, or drafts on top of it. */
+export type Version = { label: string; drafts?: Drafts | undefined };
+
 export type Playground = ReturnType<typeof usePlayground>;
 
 /** A conversation that is not stored. */
@@ -31,15 +34,16 @@ export function usePlayground(siteId: string) {
     setExchanges(before => before.map(exchange => (exchange.id === id ? next(exchange) : exchange)));
 
   /** With `compared`, another version answers at the same time. */
-  async function ask(typed: string, drafts?: Drafts, compared?: { drafts: Drafts }): Promise<void> {
+  async function ask(typed: string, first: Version, compared?: Version): Promise<void> {
     const question = typed.trim();
     if (!question || working.current) return;
     const own = new AbortController();
     working.current = own;
     lastId.current += 1;
     const id = lastId.current;
-    const started = startExchange(id, question);
-    setExchanges(before => [...before, compared ? { ...started, other: started } : started]);
+    const started = startExchange(id, question, first.label);
+    const other = compared && startExchange(id, question, compared.label);
+    setExchanges(before => [...before, { ...started, other }]);
     const { language, page } = visitor;
     const body: TryInput = {
       question,
@@ -48,7 +52,7 @@ export function usePlayground(siteId: string) {
       ...(page.trim() ? { page } : {}),
     };
     await Promise.all([
-      answer({ ...body, drafts }, own.signal, next => change(id, next)),
+      answer({ ...body, drafts: first.drafts }, own.signal, next => change(id, next)),
       compared &&
         answer({ ...body, drafts: compared.drafts }, own.signal, next =>
           change(id, exchange => ({ ...exchange, other: exchange.other && next(exchange.other) })),

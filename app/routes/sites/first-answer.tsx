@@ -59,7 +59,8 @@ export default function FirstAnswer({ site }: { site: SessionSite }) {
 
 /** Asked again when more was read, until there are three. */
 function useQuestions(siteId: string, crawl: Crawl | undefined): string[] {
-  const canManage = useCan('manage:widgets');
+  const canManageSites = useCan('manage:sites');
+  const canManageWidgets = useCan('manage:widgets');
   const isDone = crawl?.state === 'done';
   const isEnough = isDone || (crawl?.progress.read ?? 0) >= enoughPages;
   const { data } = useQuery(
@@ -70,7 +71,7 @@ function useQuestions(siteId: string, crawl: Crawl | undefined): string[] {
         if (questions.length > 0) void refreshWidgets();
         return questions;
       },
-      enabled: canManage && isEnough,
+      enabled: canManageSites && canManageWidgets && isEnough,
       staleTime: Number.POSITIVE_INFINITY,
       placeholderData: (before: string[] | undefined) => before,
     },

@@ -36,6 +36,12 @@ function NothingRead() {
   );
 }
 
+function describeState(crawl: Crawl, host: string): string {
+  if (isRunning(crawl)) return `Reading ${host}`;
+  if (crawl.state === 'failed') return `${host} couldn’t be read`;
+  return crawl.state === 'canceled' ? `Reading ${host} was canceled` : `${host} has been read`;
+}
+
 function Summary({ crawl }: { crawl: Crawl }) {
   const { state, url, progress, problem } = crawl;
   const canSubscribe = useCan('manage:organization-subscription');
@@ -54,13 +60,13 @@ function Summary({ crawl }: { crawl: Crawl }) {
         />
         <div className="min-w-0">
           <p role="status" className="font-medium leading-5 wrap-anywhere">
-            {isRunning(crawl) ? `Reading ${host}` : state === 'failed' ? `${host} couldn’t be read` : `${host} is read`}
+            {describeState(crawl, host)}
           </p>
           <p className="text-13 text-ink-2 tabular-nums">{describe(crawl)}</p>
           {problem && (
             <p className="mt-1 text-13 text-ink-2">
               {problem}{' '}
-              {problem.startsWith('Your plan') && canSubscribe && (
+              {state === 'done' && canSubscribe && (
                 <AppLink to="/organizations/subscription/plans" className="font-medium text-accent-ink hover:underline">
                   View plans
                 </AppLink>

@@ -137,7 +137,6 @@ export function storeDocument(document: Document): void {
   void refreshDocuments(document.siteId);
 }
 
-/** Refetches visible lists and removes cached ones, so that going back never shows outdated ones. */
 /** How many answers of the last 30 days quote each document, by its id. */
 export function documentUsesQuery(siteId: string) {
   return {
@@ -150,6 +149,7 @@ export function documentUsesQuery(siteId: string) {
   };
 }
 
+/** Refetches visible lists and removes cached ones, so that going back never shows outdated ones. */
 export async function refreshDocuments(siteId: string): Promise<void> {
   const queryKey = ['documents', 'of-site', siteId];
   getQueryClient().removeQueries({ queryKey, type: 'inactive' });
