@@ -46,7 +46,7 @@ export async function sampleModel(
   const quoted = await answer().finally(turn.end);
   const written = await answer(async () => engine).catch(error => {
     if (!until.aborted || signal.aborted) throw error;
-    throw new AppError('unavailable', 'model_slow', 'The model took too long to respond.');
+    throw new AppError('unavailable', 'model_late', 'The model took too long to respond.');
   });
   return {
     question: text,

@@ -26,15 +26,13 @@ export function FigureRow({ report, days }: { report: Report | undefined; days: 
   return (
     <>
       <Figures report={report} />
-      <p className="mt-2 min-h-[18px] text-12 text-ink-3 tabular-nums">
-        {report && `${describeFigures(report.now, days)} ${planNote}`}
-      </p>
+      <div className="mt-2 text-12 text-ink-3 leading-[18px] tabular-nums">
+        <p className="min-h-[18px] max-desk:min-h-9">{report && describeFigures(report.now, days)}</p>
+        <p>Your plan counts answers only, on all sites and since its month began; greetings and refusals are free.</p>
+      </div>
     </>
   );
 }
-
-const planNote =
-  'Your plan counts answers only, on all sites and since its month began; greetings and refusals are free.';
 
 function Figures({ report }: { report: Report | undefined }) {
   return (

@@ -6,8 +6,8 @@ export function OverviewSkeleton() {
   return (
     <div role="status">
       <span className="sr-only">Loading the dashboard</span>
-      <Panel className="h-31 max-desk:h-[309px]" />
-      <div className="mt-2 h-[18px]" />
+      <Panel className="h-31 max-[1120px]:h-[246px] max-desk:h-[309px]" />
+      <div className="mt-2 h-9 max-desk:h-18" />
       <div className="my-6 grid grid-cols-[minmax(0,1fr)_336px] gap-6 max-desk:my-4 max-desk:grid-cols-1 max-desk:gap-4">
         <Panel className="h-[388px] p-5 max-desk:h-[370px]">
           <Skeleton className="h-full rounded-control" />
