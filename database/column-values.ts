@@ -80,6 +80,19 @@ export const quotas = ['plan', 'grace'] as const;
 export const ratings = ['up', 'down'] as const;
 export const sourceKinds = ['document', 'product', 'rule', 'fact'] as const;
 
+/** What a test question expects. `refused`: no answer. */
+export const expectedOutcomes = ['answered', 'refused'] as const;
+/** How a test question was added. */
+export const qualityOrigins = ['hand', 'file', 'chat', 'correction', 'suggestion', 'gap', 'demo'] as const;
+/** Why a test run started. `draft`: before saving. `held`: a crawled change that waits. */
+export const qualityCauses = ['asked', 'changed', 'draft', 'held'] as const;
+export const qualityStates = ['waiting', 'running', 'done', 'failed'] as const;
+export const heldStates = ['checking', 'held'] as const;
+
+export const gapStates = ['open', 'closed', 'dismissed'] as const;
+/** Products that visitors asked for and did not get. */
+export const demandKinds = ['not-found', 'out-of-stock'] as const;
+
 export const webhookEvents = ['chat.finished', 'question.unanswered', 'contact.left'] as const;
 export const deliveryStates = ['waiting', 'delivered', 'failed'] as const;
 

@@ -55,9 +55,15 @@ export const knowledgeChanges = pgTable(
       .references(() => organizations.id, { onDelete: 'cascade' }),
     siteId: uuid('site_id').notNull(),
     changedBy: transactionId('changed_by').notNull(),
+    /** What was changed: a document, rule, synonym, product, fact or the site. */
+    kind: varchar('kind', { length: 16 }).notNull().default('site'),
+    /** All zeros: the site itself, or more rows of this kind than are listed one by one. */
+    changedId: uuid('changed_id').notNull().default('00000000-0000-0000-0000-000000000000'),
     changedAt: timestamp('changed_at', { withTimezone: true }).notNull().defaultNow(),
   },
-  table => [primaryKey({ columns: [table.organizationId, table.siteId, table.changedBy] })],
+  table => [
+    primaryKey({ columns: [table.organizationId, table.siteId, table.changedBy, table.kind, table.changedId] }),
+  ],
 );
 
 /** What programs asked under an idempotency key: sent again it is answered once, and another question is refused. */

@@ -36,6 +36,8 @@ export const sites = pgTable(
     contactLinkAt: timestamp('contact_link_at', { withTimezone: true }),
     /** What its website is built with; null until a front page was read. */
     platform: varchar('platform', { length: 16, enum: sitePlatforms }),
+    /** Changed pages that would fail a test question are not published. */
+    holdsFailingChanges: boolean('holds_failing_changes').notNull().default(false),
     /** Chats older than this are deleted. */
     retentionDays: integer('retention_days').notNull().default(90),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),

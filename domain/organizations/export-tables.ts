@@ -2,11 +2,14 @@
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { modelSettings } from '#database/schema/answers.ts';
 import { answerTraces, chatDays, chats, messages } from '#database/schema/chat.ts';
-import { crawlPages, crawls, pageSources, productPages } from '#database/schema/crawls.ts';
+import { crawlPages, crawls, heldChanges, pageSources, productPages } from '#database/schema/crawls.ts';
 import { siteFacts } from '#database/schema/facts.ts';
+import { gapNotices, gaps, gapWordings } from '#database/schema/gaps.ts';
+import { digestOptOuts, digests, productDemand, topicConcepts, topicDays, topics } from '#database/schema/insights.ts';
 import { documents, documentVersions } from '#database/schema/knowledge.ts';
 import { activity, entitlements, members } from '#database/schema/organizations.ts';
 import { productImportPieces, productImportProblems, productImports, products } from '#database/schema/products.ts';
+import { qualityQuestions, qualityResults, qualityRuns } from '#database/schema/quality.ts';
 import { synonyms } from '#database/schema/retrieval.ts';
 import { rules } from '#database/schema/rules.ts';
 import {
@@ -51,6 +54,7 @@ export const exportedTables: readonly ExportedTable[] = [
   { table: crawls },
   { table: crawlPages, atOnce: smallBatch },
   { table: pageSources },
+  { table: heldChanges, atOnce: smallBatch },
   { table: products, without: ['terms'] },
   { table: productPages },
   { table: productImports },
@@ -64,6 +68,18 @@ export const exportedTables: readonly ExportedTable[] = [
   { table: messages },
   { table: answerTraces },
   { table: chatDays },
+  { table: qualityQuestions },
+  { table: qualityRuns },
+  { table: qualityResults, without: ['modelTexts', 'traceHash'] },
+  { table: gaps },
+  { table: gapWordings },
+  { table: gapNotices },
+  { table: topics },
+  { table: topicConcepts },
+  { table: topicDays },
+  { table: productDemand },
+  { table: digests },
+  { table: digestOptOuts },
   { table: webhookEndpoints, without: ['secret', 'formerSecret'] },
   { table: webhookDeliveries },
   { table: shopifyInstallations },

@@ -16,6 +16,7 @@ import {
 } from '#database/schema/shopify.ts';
 import { usageNotices } from '#database/schema/usage.ts';
 import { newId } from '#platform/ids.ts';
+import { addQuality } from '#tests/attacks/filled-organizations-quality.ts';
 import type { AttackFixtures } from '#tests/attacks/world.ts';
 import { installShop } from '#tests/setup/connected-shop.ts';
 
@@ -27,6 +28,7 @@ type Place = {
   crawl: string;
   rule: string;
   importId: string;
+  chat: string;
 };
 
 export async function addRest({ services, shops }: AttackFixtures, place: Place) {
@@ -41,7 +43,8 @@ export async function addRest({ services, shops }: AttackFixtures, place: Place)
     await tx
       .insert(usageNotices)
       .values({ organizationId: place.organizationId, periodStartsAt: new Date(0), percent: 80 });
-    return { ...found, dataRequest: await addShopRows(tx, place, installation.id) };
+    const quality = await addQuality(tx, place, found.pageDocument);
+    return { ...found, ...quality, dataRequest: await addShopRows(tx, place, installation.id) };
   });
 }
 

@@ -44,7 +44,7 @@ export async function fillOrganizations(world: AttackFixtures, word: string, sho
   const key = await make<{ id: string; secret: string }>(`POST /api/sites/${site.id}/keys`, { name: `Key ${word}` });
   const asked = await askEveryVisitorQuestion(world, { widgetKey: widget.key, page, secret: key.secret, word });
   const place = { organizationId: owner.organizationId, siteId: site.id, word, shop };
-  const rest = await addRest(world, { ...place, ...knowledge, importId: products.doneImport });
+  const rest = await addRest(world, { ...place, ...knowledge, importId: products.doneImport, chat: asked.chat });
   const exported = await make('POST /api/organizations/export');
   await runExport(contextOf(world.services, owner.organizationId), exported.id);
   return {
