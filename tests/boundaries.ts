@@ -35,6 +35,9 @@ const domainOrder = [
   'chat',
   'shopify',
   'reporting',
+  'quality',
+  'gaps',
+  'insights',
   'search',
 ];
 
