@@ -257,4 +257,16 @@ export const errorCatalogue: Record<string, Entry> = {
   shopify_unavailable: ['unavailable', 'Shopify is unreachable.'],
   sync_ended: ['conflict', 'The last sync has just ended. Try again.'],
   unknown_code: ['invalid', 'The link code is wrong or expired.'],
+
+  // Test questions
+  held_change_not_found: ['not-found', 'The changed page was published or discarded in the meantime.'],
+  no_quality_questions: ['invalid', 'The site has no test questions to run.'],
+  quality_file_too_long: ['invalid', 'The file has more test questions than a site can have.'],
+  quality_file_unreadable: ['invalid', 'The file with test questions can’t be read.'],
+  quality_question_exists: ['conflict', 'The site has this test question already.'],
+  quality_question_not_found: ['not-found', 'The test question doesn’t exist.'],
+  quality_questions_full: ['conflict', 'The site has as many test questions as it can have.'],
+  quality_run_not_found: ['not-found', 'The test run no longer exists.'],
+  quality_source_not_found: ['invalid', 'The expected source doesn’t exist on this site.'],
+  too_many_test_runs: ['too-many', 'The organisation has run its test questions too often in the past hour.'],
 };

@@ -11,6 +11,7 @@ import { people } from '#api/people.ts';
 import { playground } from '#api/playground.ts';
 import { productImports } from '#api/product-imports.ts';
 import { products } from '#api/products.ts';
+import { quality } from '#api/quality.ts';
 import { reporting } from '#api/reporting.ts';
 import { rules } from '#api/rules.ts';
 import { searches } from '#api/search.ts';
@@ -47,6 +48,7 @@ export const operations = {
   ...chats,
   ...playground,
   ...reporting,
+  ...quality,
   ...searches,
   ...onboarding,
   ...webhookEndpoints,

@@ -87,7 +87,7 @@ export const qualityOrigins = ['hand', 'file', 'chat', 'correction', 'suggestion
 /** Why a test run started. `draft`: before saving. `held`: a crawled change that waits. */
 export const qualityCauses = ['asked', 'changed', 'draft', 'held'] as const;
 export const qualityStates = ['waiting', 'running', 'done', 'failed'] as const;
-export const heldStates = ['checking', 'held'] as const;
+export const heldStates = ['checking', 'held', 'discarded'] as const;
 
 export const gapStates = ['open', 'closed', 'dismissed'] as const;
 /** Products that visitors asked for and did not get. */

@@ -107,6 +107,15 @@ export function withDraft(ctx: Context, prepare: (tx: Transaction) => Promise<vo
   return { ...ctx, database: { ...ctx.database, transaction: attempt, single: attempt } };
 }
 
+/** The same caller inside a transaction: all transactions of the organisation become parts of it. */
+export function within(ctx: Context, tx: Transaction): Context {
+  const { database } = ctx;
+  const own = requireOrganization(ctx);
+  const share = <R>(organizationId: string | null, part: (tx: Transaction) => Promise<R>): Promise<R> =>
+    organizationId === own ? part(tx) : database.transaction(organizationId, part);
+  return { ...ctx, database: { ...database, transaction: share, single: share } };
+}
+
 /** The same caller, acting in an organisation that was just created or joined. */
 export function inOrganization(ctx: Context, organizationId: string): Context {
   return { ...ctx, organizationId };

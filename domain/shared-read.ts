@@ -4,7 +4,7 @@ import type { Database, Transaction } from '#database/client.ts';
 import { preparedStatement } from '#database/prepared.ts';
 import { knowledgeChanges } from '#database/schema/chat-access.ts';
 import { sites } from '#database/schema/sites.ts';
-import { type Context, requireOrganization } from '#domain/context.ts';
+import { type Context, requireOrganization, within } from '#domain/context.ts';
 
 type Reads = Map<string, Promise<unknown>>;
 
@@ -20,13 +20,12 @@ export function sharedRead<T>(ctx: Context, siteId: string, work: (ctx: Context)
   const own = requireOrganization(ctx);
   const { database } = ctx;
   return database.transaction(own, tx => {
-    const knowledge = knowledgeReads(tx, database, { organizationId: own, siteId });
+    // A transaction that tries a change asks several questions, and nothing changes between them.
+    const knowledge = cachedIn.get(tx)?.knowledge ?? knowledgeReads(tx, database, { organizationId: own, siteId });
     // Awaited by the first read that needs it; without one, its failure shows in the next statement.
     knowledge.catch(() => {});
     cachedIn.set(tx, { own: ctx.reads ?? new Map(), knowledge });
-    const share = <R>(organizationId: string | null, part: (tx: Transaction) => Promise<R>): Promise<R> =>
-      organizationId === own ? part(tx) : database.transaction(organizationId, part);
-    return work({ ...ctx, database: { ...database, transaction: share, single: share } });
+    return work(within(ctx, tx));
   });
 }
 

@@ -4,6 +4,7 @@ import { factsWorkers } from '#domain/facts/workers.ts';
 import { knowledgeWorkers } from '#domain/knowledge/workers.ts';
 import { organizationsWorkers } from '#domain/organizations/workers.ts';
 import { productsWorkers } from '#domain/products/workers.ts';
+import { qualityWorkers } from '#domain/quality/workers.ts';
 import { retrievalWorkers } from '#domain/retrieval/workers.ts';
 import { shopifyWorkers } from '#domain/shopify/workers.ts';
 import { sitesWorkers } from '#domain/sites/workers.ts';
@@ -25,6 +26,7 @@ export const workers: readonly Worker[] = [
   ...webhooksWorkers,
   ...chatWorkers,
   ...shopifyWorkers,
+  ...qualityWorkers,
 ];
 
 export const queues = workers.map(({ queue }) => queue);

@@ -10,7 +10,7 @@ CREATE TABLE "held_changes" (
 	"run_id" uuid,
 	"found_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "held_changes_organization_id_document_id_pk" PRIMARY KEY("organization_id","document_id"),
-	CONSTRAINT "held_changes_state" CHECK ("held_changes"."state" in ('checking', 'held'))
+	CONSTRAINT "held_changes_state" CHECK ("held_changes"."state" in ('checking', 'held', 'discarded'))
 );
 --> statement-breakpoint
 CREATE TABLE "gap_notices" (

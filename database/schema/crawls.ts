@@ -14,7 +14,7 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core';
-import { crawlKinds, crawlPageStates, crawlStates, heldStates } from '../column-values.ts';
+import { crawlKinds, crawlPageStates, crawlStates } from '../column-values.ts';
 import { isOneOf } from './checks.ts';
 import { documents } from './knowledge.ts';
 import { products } from './products.ts';
@@ -150,33 +150,5 @@ export const productPages = pgTable(
       foreignColumns: [products.organizationId, products.id],
     }).onDelete('cascade'),
     index('product_pages_checked').on(table.organizationId, table.checkedAt),
-  ],
-);
-
-/** Changed pages that are not published yet, because the site tests changes first. The version before answers. */
-export const heldChanges = pgTable(
-  'held_changes',
-  {
-    organizationId: varchar('organization_id', { length: 64 }).notNull(),
-    documentId: uuid('document_id').notNull(),
-    siteId: uuid('site_id').notNull(),
-    state: varchar('state', { length: 16, enum: heldStates }).notNull(),
-    title: varchar('title', { length: 300 }).notNull(),
-    text: text('text').notNull(),
-    places: jsonb('places').$type<{ startsAt: number; fragment: string }[]>().notNull().default([]),
-    language: varchar('language', { length: 16 }),
-    /** The test run that it failed. */
-    runId: uuid('run_id'),
-    foundAt: timestamp('found_at', { withTimezone: true }).notNull(),
-  },
-  table => [
-    primaryKey({ columns: [table.organizationId, table.documentId] }),
-    foreignKey({
-      columns: [table.organizationId, table.documentId],
-      foreignColumns: [documents.organizationId, documents.id],
-    }).onDelete('cascade'),
-    belongsToSite(table),
-    index('held_changes_site').on(table.organizationId, table.siteId),
-    check('held_changes_state', isOneOf(table.state, heldStates)),
   ],
 );

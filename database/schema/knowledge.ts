@@ -14,7 +14,7 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core';
-import { documentKinds, documentStates } from '../column-values.ts';
+import { documentKinds, documentStates, heldStates } from '../column-values.ts';
 import { isOneOf } from './checks.ts';
 import { belongsToSite } from './sites.ts';
 import { tenantColumns } from './tenant.ts';
@@ -91,5 +91,33 @@ export const documentVersions = pgTable(
       columns: [table.organizationId, table.documentId],
       foreignColumns: [documents.organizationId, documents.id],
     }).onDelete('cascade'),
+  ],
+);
+
+/** Changed pages that are not published yet, because the site tests changes first. The version before answers. */
+export const heldChanges = pgTable(
+  'held_changes',
+  {
+    organizationId: varchar('organization_id', { length: 64 }).notNull(),
+    documentId: uuid('document_id').notNull(),
+    siteId: uuid('site_id').notNull(),
+    state: varchar('state', { length: 16, enum: heldStates }).notNull(),
+    title: varchar('title', { length: 300 }).notNull(),
+    text: text('text').notNull(),
+    places: jsonb('places').$type<{ startsAt: number; fragment: string }[]>().notNull().default([]),
+    language: varchar('language', { length: 16 }),
+    /** The test run that it failed. */
+    runId: uuid('run_id'),
+    foundAt: timestamp('found_at', { withTimezone: true }).notNull(),
+  },
+  table => [
+    primaryKey({ columns: [table.organizationId, table.documentId] }),
+    foreignKey({
+      columns: [table.organizationId, table.documentId],
+      foreignColumns: [documents.organizationId, documents.id],
+    }).onDelete('cascade'),
+    belongsToSite(table),
+    index('held_changes_site').on(table.organizationId, table.siteId),
+    check('held_changes_state', isOneOf(table.state, heldStates)),
   ],
 );

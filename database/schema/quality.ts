@@ -37,7 +37,7 @@ type TestedAnswer = {
   problems: string[];
 };
 /** `id`: null if many rows changed at once. */
-type KnowledgeChange = { kind: string; id: string | null; title: string };
+type KnowledgeChange = { kind: string; id: string | null; title: string; versionBefore?: number | null | undefined };
 
 /** Test questions: what Aisle must answer, and what the answer must contain. */
 export const qualityQuestions = pgTable(

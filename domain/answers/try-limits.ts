@@ -3,7 +3,11 @@ import type { Services } from '#domain/context.ts';
 import { AppError } from '#platform/errors.ts';
 
 /** Unbilled answers. An organisation that tunes its knowledge all day asks one every ten seconds. */
-const budgets = { 'try-organization': { points: 360, seconds: 3600 } } as const satisfies Record<string, Budget>;
+const budgets = {
+  'try-organization': { points: 360, seconds: 3600 },
+  /** Each asks all test questions of a site. */
+  'test-organization': { points: 60, seconds: 3600 },
+} as const satisfies Record<string, Budget>;
 
 export type TryLimits = RateLimits<keyof typeof budgets>;
 
@@ -14,7 +18,18 @@ export function openTryLimits({ database, log }: Services): TryLimits {
 export async function spendTry(limits: TryLimits, organizationId: string): Promise<void> {
   const { isWithin, limit, resetsInSeconds } = await limits.spend('try-organization', organizationId);
   if (isWithin) return;
-  const minutes = Math.max(1, Math.ceil(resetsInSeconds / 60));
-  const words = `Your organisation has tried ${limit} questions in the past hour. Try again in ${minutes} minute${minutes === 1 ? '' : 's'}.`;
+  const words = `Your organisation has tried ${limit} questions in the past hour. ${tryAgainIn(resetsInSeconds)}`;
   throw new AppError('too-many', 'too_many_tries', words, { retryAfter: resetsInSeconds });
+}
+
+export async function spendTestRun(limits: TryLimits, organizationId: string): Promise<void> {
+  const { isWithin, limit, resetsInSeconds } = await limits.spend('test-organization', organizationId);
+  if (isWithin) return;
+  const words = `Your organisation has run its test questions ${limit} times in the past hour. ${tryAgainIn(resetsInSeconds)}`;
+  throw new AppError('too-many', 'too_many_test_runs', words, { retryAfter: resetsInSeconds });
+}
+
+function tryAgainIn(seconds: number): string {
+  const minutes = Math.max(1, Math.ceil(seconds / 60));
+  return `Try again in ${minutes} minute${minutes === 1 ? '' : 's'}.`;
 }

@@ -8,3 +8,8 @@ export const outdatedQueue = defineQueue<object>('find-outdated-indexes');
 
 /** Indexes the documents of a site again. */
 export const upgradeIndexQueue = defineQueue<{ organizationId: string; siteId: string }>('upgrade-index');
+
+/** Tests a changed page before it is published. */
+export const checkHeldQueue = defineQueue<{ organizationId: string; documentId: string }>('check-held-change', {
+  onePerKey: true,
+});

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { documents } from '#database/schema/knowledge.ts';
 import type { Context } from '#domain/context.ts';
+import { holdChange, removeHeldChange } from '#domain/knowledge/held-changes.ts';
 import { documentLimits } from '#domain/knowledge/inputs.ts';
 import { insertDocument } from '#domain/knowledge/insertion.ts';
 import { otherLanguage } from '#domain/knowledge/language.ts';
@@ -12,9 +13,14 @@ import type { Extracted } from '#providers/extraction/extracted.ts';
 
 export type SavedPage = {
   documentId: string;
-  /** `kept`: edited by a person, so the page's new content does not overwrite it. */
-  outcome: 'added' | 'changed' | 'same' | 'kept';
+  /**
+   * `kept`: edited by a person, so the page's new content does not overwrite it. `held`: it waits for test questions, because the
+   * site does not publish changes that fail them.
+   */
+  outcome: 'added' | 'changed' | 'same' | 'kept' | 'held';
 };
+
+type Page = Extracted & { url: string };
 
 /**
  * Saves a page's content to the document of its URL, creating it if necessary. Idempotent: the same text creates no
@@ -24,7 +30,8 @@ export async function savePage(
   tx: Transaction,
   ctx: Context,
   siteId: string,
-  { url, ...words }: Extracted & { url: string },
+  { url, ...words }: Page,
+  { isTested = false }: { isTested?: boolean } = {},
 ): Promise<SavedPage> {
   const site = await lockSite(tx, siteId);
   const title = (words.title?.trim() || url).slice(0, documentLimits.title);
@@ -41,6 +48,11 @@ export async function savePage(
   if (document.handEdited) return { documentId: document.id, outcome: 'kept' };
   const before = await findVersion(tx, document.id, document.version);
   const isSame = before?.hash === hashOf(text) && before.title === title;
+  if (!isSame && site.holdsFailingChanges && !isTested) {
+    await holdChange(tx, ctx, document, { title, text, places, language });
+    return { documentId: document.id, outcome: 'held' };
+  }
+  await removeHeldChange(tx, ctx, document.id);
   if (!isSame) await addVersion(tx, ctx, held, { title, text, places, language, handEdited: false });
   return { documentId: document.id, outcome: isSame ? 'same' : 'changed' };
 }

@@ -41,6 +41,8 @@ type Action =
   | 'model.removed'
   | 'rule.created'
   | 'rule.updated'
+  | 'change.published'
+  | 'change.discarded'
   | 'rule.switched-on'
   | 'rule.switched-off'
   | 'rule.deleted'

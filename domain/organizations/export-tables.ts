@@ -2,11 +2,11 @@
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { modelSettings } from '#database/schema/answers.ts';
 import { answerTraces, chatDays, chats, messages } from '#database/schema/chat.ts';
-import { crawlPages, crawls, heldChanges, pageSources, productPages } from '#database/schema/crawls.ts';
+import { crawlPages, crawls, pageSources, productPages } from '#database/schema/crawls.ts';
 import { siteFacts } from '#database/schema/facts.ts';
 import { gapNotices, gaps, gapWordings } from '#database/schema/gaps.ts';
 import { digestOptOuts, digests, productDemand, topicConcepts, topicDays, topics } from '#database/schema/insights.ts';
-import { documents, documentVersions } from '#database/schema/knowledge.ts';
+import { documents, documentVersions, heldChanges } from '#database/schema/knowledge.ts';
 import { activity, entitlements, members } from '#database/schema/organizations.ts';
 import { productImportPieces, productImportProblems, productImports, products } from '#database/schema/products.ts';
 import { qualityQuestions, qualityResults, qualityRuns } from '#database/schema/quality.ts';

@@ -96,6 +96,18 @@ export async function notePlatform(
     .where(and(eq(sites.id, id), sql`${sites.platform} is distinct from ${platform}`));
 }
 
+/** Whether changed pages are tested before they are published. The caller has checked the permission. */
+export async function setHoldsFailingChanges(
+  tx: Transaction,
+  ctx: Context,
+  id: string,
+  enabled: boolean,
+): Promise<void> {
+  const { name } = await lockSite(tx, id);
+  await tx.update(sites).set({ holdsFailingChanges: enabled }).where(eq(sites.id, id));
+  await recordActivity(tx, ctx, 'site.updated', { name });
+}
+
 export async function updateSite(ctx: Context, id: string, { updatedAt, ...change }: SiteChange): Promise<Site> {
   requirePermission(ctx, 'manage:sites');
   requireOrganizationOfSite(ctx);

@@ -38,6 +38,10 @@ export const ofDelivery = ({ endpoint: id, delivery: deliveryId }: Ids): Example
 export const ofKey = ({ site: id, key: keyId }: Ids): Example => ({ params: { id, keyId } });
 export const ofSynonyms = ({ site: id, synonyms: synonymsId }: Ids): Example => ({ params: { id, synonymsId } });
 export const ofFact = ({ fact: id }: Ids): Example => ({ params: { id } });
+/** Another page than the one that is published. */
+export const ofHeldDocument = ({ heldDocument: id }: Ids): Example => ({ params: { id } });
+export const ofQualityQuestion = ({ qualityQuestion: id }: Ids): Example => ({ params: { id } });
+export const ofQualityRun = ({ qualityRun: id }: Ids): Example => ({ params: { id } });
 export const ofInvitation = ({ invitation: id }: Ids): Example => ({ params: { id } });
 export const ofMember = ({ member: userId }: Ids): Example => ({ params: { userId } });
 export const ofVisitor = ({ widgetKey: key }: Ids): Example => ({ params: { key } });

@@ -1,22 +1,23 @@
 // Test questions, gaps and insights of an organisation: rows that jobs write.
 import type { Transaction } from '#database/client.ts';
-import { heldChanges } from '#database/schema/crawls.ts';
 import { gapNotices, gaps, gapWordings } from '#database/schema/gaps.ts';
 import { digestOptOuts, digests, productDemand, topicConcepts, topicDays, topics } from '#database/schema/insights.ts';
+import { heldChanges } from '#database/schema/knowledge.ts';
 import { qualityQuestions, qualityResults, qualityRuns } from '#database/schema/quality.ts';
 import { newId } from '#platform/ids.ts';
 
 type Place = { organizationId: string; siteId: string; word: string; chat: string };
 
-export async function addQuality(tx: Transaction, place: Place, pageDocument: string) {
+export async function addQuality(tx: Transaction, place: Place, pageDocument: string, heldDocument: string) {
   return {
-    ...(await addTests(tx, place, pageDocument)),
+    heldDocument,
+    ...(await addTests(tx, place, [pageDocument, heldDocument])),
     gap: await addGap(tx, place),
     topic: await addInsights(tx, place),
   };
 }
 
-async function addTests(tx: Transaction, { organizationId, siteId, word }: Place, documentId: string) {
+async function addTests(tx: Transaction, { organizationId, siteId, word }: Place, held: string[]) {
   const [question, run, now] = [newId(), newId(), new Date()];
   const own = { organizationId, siteId };
   await tx.insert(qualityQuestions).values({
@@ -31,7 +32,7 @@ async function addTests(tx: Transaction, { organizationId, siteId, word }: Place
     updatedAt: now,
   });
   const ended = { state: 'done', total: 1, failed: 1, changed: 1, createdAt: now, finishedAt: now } as const;
-  await tx.insert(qualityRuns).values({ ...own, id: run, cause: 'held', documentId, ...ended });
+  await tx.insert(qualityRuns).values({ ...own, id: run, cause: 'held', documentId: held[0], ...ended });
   await tx.insert(qualityResults).values({
     organizationId,
     runId: run,
@@ -45,9 +46,8 @@ async function addTests(tx: Transaction, { organizationId, siteId, word }: Place
     milliseconds: 1,
   });
   const text = `Closed, says ${word}.`;
-  await tx
-    .insert(heldChanges)
-    .values({ ...own, documentId, state: 'held', title: `Page ${word}`, text, runId: run, foundAt: now });
+  const change = { ...own, state: 'held', title: `Page ${word}`, text, runId: run, foundAt: now } as const;
+  await tx.insert(heldChanges).values(held.map(documentId => ({ ...change, documentId })));
   return { qualityQuestion: question, qualityRun: run };
 }
 

@@ -43,7 +43,7 @@ export async function addRest({ services, shops }: AttackFixtures, place: Place)
     await tx
       .insert(usageNotices)
       .values({ organizationId: place.organizationId, periodStartsAt: new Date(0), percent: 80 });
-    const quality = await addQuality(tx, place, found.pageDocument);
+    const quality = await addQuality(tx, place, found.pageDocument, found.otherPage);
     return { ...found, ...quality, dataRequest: await addShopRows(tx, place, installation.id) };
   });
 }
@@ -60,11 +60,12 @@ async function addPages(tx: Transaction, { organizationId, siteId, crawl, word }
     kind: 'page',
     sourceUrl: `https://${word}.example/page`,
   } as const;
+  const other = { ...document, id: newId(), sourceUrl: `https://${word}.example/other` };
   const state = { state: 'ready', createdAt: now, updatedAt: now } as const;
-  await tx.insert(documents).values({ organizationId, siteId, ...document, ...state });
+  await tx.insert(documents).values([document, other].map(one => ({ organizationId, siteId, ...one, ...state })));
   const source = { url: document.sourceUrl, title: document.title, checkedAt: now };
   await tx.insert(pageSources).values({ organizationId, documentId: document.id, ...source });
-  return { crawlPage: page.id, pageDocument: document.id };
+  return { crawlPage: page.id, pageDocument: document.id, otherPage: other.id };
 }
 
 async function addVectors(tx: Transaction, { organizationId, rule, word }: Place): Promise<void> {

@@ -59,6 +59,10 @@ export function describeActivity({ action, details }: Pick<Activity, 'action' | 
       return `set the answer model to ${name}`;
     case 'model.removed':
       return 'removed the answer model';
+    case 'change.published':
+      return `published the changed page ${name} despite failing tests`;
+    case 'change.discarded':
+      return `discarded the changed page ${name}`;
     case 'rule.created':
       return `added the rule ${name}`;
     case 'rule.updated':

@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { messages } from '#database/schema/chat.ts';
 import type { Answerer, Question } from '#domain/answers/answerer.ts';
+import { collectAnswer } from '#domain/answers/collect-answer.ts';
 import type { Offer, Source } from '#domain/answers/inputs.ts';
 import type { QuestionQueue } from '#domain/answers/queue.ts';
 import { spendTry, type TryLimits } from '#domain/answers/try-limits.ts';
@@ -37,7 +38,7 @@ export async function replayAnswer(
   const turn = queue.enter({ group: requireOrganization(ctx), line: 'playground' }, until);
   await turn.begun;
   const start = performance.now();
-  const after = await collect(answerer(ctx, question, until, turn.end))
+  const after = await collectAnswer(answerer(ctx, question, until, turn.end))
     .catch(error => failReplay(ctx, error))
     .finally(turn.end);
   const milliseconds = Math.round(performance.now() - start);
@@ -53,10 +54,7 @@ function failReplay(ctx: Context, error: unknown): never {
 
 async function findQuestion(tx: Transaction, ctx: Context, messageId: string) {
   const { message, chat } = await requireAnswer(tx, messageId);
-  const isBefore = and(eq(messages.chatId, chat.id), eq(messages.position, message.position - 1));
-  const [asked] = await tx.select().from(messages).where(isBefore);
-  if (asked?.role !== 'visitor')
-    throw new AppError('not-found', 'question_not_found', 'This question no longer exists.');
+  const asked = await findQuestionOf(tx, chat, message);
   const question: Question = {
     siteId: chat.siteId,
     text: asked.text,
@@ -69,6 +67,14 @@ async function findQuestion(tx: Transaction, ctx: Context, messageId: string) {
   return { question, before: toChatMessage(message, { isContact: false, hasTrace: false }) };
 }
 
+/** The visitor's message that this one answers. */
+export async function findQuestionOf(tx: Transaction, chat: { id: string }, { position }: { position: number }) {
+  const isBefore = and(eq(messages.chatId, chat.id), eq(messages.position, position - 1));
+  const [asked] = await tx.select().from(messages).where(isBefore);
+  if (asked?.role === 'visitor') return asked;
+  throw new AppError('not-found', 'question_not_found', 'This question no longer exists.');
+}
+
 async function languageOf(tx: Transaction, chat: { language: string; siteId: string }): Promise<WidgetLanguage> {
   const known = widgetLanguage.safeParse(chat.language);
   if (known.success) return known.data;
@@ -79,30 +85,6 @@ async function offersContact(tx: Transaction, ctx: Context, chat: { widgetId: st
   const published = chat.widgetId ? await findPublished(tx, ctx, chat.widgetId) : undefined;
   if (published) return published.configIn(undefined).show.contact;
   return hasContact(await requireSite(tx, chat.siteId));
-}
-
-async function collect(parts: ReturnType<Answerer>) {
-  const answer: Omit<Replay['after'], 'engine' | 'milliseconds' | 'outcome'> = {
-    text: '',
-    generated: false,
-    sources: [],
-    products: [],
-    offers: [],
-    trace: null,
-  };
-  let outcome: Replay['after']['outcome'] | undefined;
-  for await (const part of parts) {
-    if (part.type === 'text') {
-      answer.text += part.text;
-      answer.generated ||= part.generated ?? false;
-    } else if (part.type === 'sources') answer.sources = part.sources;
-    else if (part.type === 'products') answer.products = part.products;
-    else if (part.type === 'offers') answer.offers = part.offers;
-    else if (part.type === 'trace') answer.trace = part.trace;
-    else if (part.type === 'outcome') outcome = part.outcome;
-  }
-  if (!outcome) throw new Error('an answer ended without an outcome');
-  return { ...answer, outcome };
 }
 
 type Compared = Pick<ChatMessage, 'text' | 'outcome' | 'sources' | 'offers'>;

@@ -1,0 +1,38 @@
+import type { AnswerPart } from '#domain/answers/answerer.ts';
+import type { Offer, ProductCard, Source, Trace } from '#domain/answers/inputs.ts';
+
+export type CollectedAnswer = {
+  text: string;
+  /** Whether a model chose any of the words. */
+  generated: boolean;
+  sources: Source[];
+  products: ProductCard[];
+  offers: Offer[];
+  trace: Trace | null;
+  outcome: Extract<AnswerPart, { type: 'outcome' }>['outcome'];
+};
+
+/** Waits for the whole answer. */
+export async function collectAnswer(parts: AsyncIterable<AnswerPart>): Promise<CollectedAnswer> {
+  const answer: Omit<CollectedAnswer, 'outcome'> = {
+    text: '',
+    generated: false,
+    sources: [],
+    products: [],
+    offers: [],
+    trace: null,
+  };
+  let outcome: CollectedAnswer['outcome'] | undefined;
+  for await (const part of parts) {
+    if (part.type === 'text') {
+      answer.text += part.text;
+      answer.generated ||= part.generated ?? false;
+    } else if (part.type === 'sources') answer.sources = part.sources;
+    else if (part.type === 'products') answer.products = part.products;
+    else if (part.type === 'offers') answer.offers = part.offers;
+    else if (part.type === 'trace') answer.trace = part.trace;
+    else if (part.type === 'outcome') outcome = part.outcome;
+  }
+  if (!outcome) throw new Error('an answer ended without an outcome');
+  return { ...answer, outcome };
+}

@@ -1,0 +1,118 @@
+// Before saving: which tested answers would change, and whether they would still pass.
+
+import { qualityRuns } from '#database/schema/quality.ts';
+import type { QuestionQueue } from '#domain/answers/queue.ts';
+import { spendTestRun, type TryLimits } from '#domain/answers/try-limits.ts';
+import { type Context, requireOrganization, requirePermission, transaction } from '#domain/context.ts';
+import { findShopFacts } from '#domain/facts/search.ts';
+import { writeDrafts } from '#domain/knowledge/drafts.ts';
+import { createProduct, updateProduct } from '#domain/products/product.ts';
+import { askTests, type Tested, type TestQuestion } from '#domain/quality/ask-tests.ts';
+import type { DraftChange, DraftCheck } from '#domain/quality/inputs.ts';
+import { isChanged } from '#domain/quality/judge.ts';
+import { listRows, toQuestion } from '#domain/quality/questions.ts';
+import type { ModelMemory } from '#domain/quality/remembered-models.ts';
+import { listCurrentResults, listLatestResults, memoryOf, storeResults, toTested } from '#domain/quality/results.ts';
+import { askSaved, askWithChange, type TakeTurn } from '#domain/quality/stages.ts';
+import { createSynonyms, updateSynonyms } from '#domain/retrieval/synonyms.ts';
+import { newId } from '#platform/ids.ts';
+
+type CheckOptions = { queue: QuestionQueue; tries: TryLimits; signal: AbortSignal };
+
+/** A person waits. What was not asked by then is not shown. */
+const patience = 20_000;
+
+export async function checkDraft(
+  ctx: Context,
+  siteId: string,
+  change: DraftChange,
+  { queue, tries, signal }: CheckOptions,
+): Promise<DraftCheck> {
+  requirePermission(ctx, 'manage:sites');
+  const { questions, current, memory } = await transaction(ctx, async tx => ({
+    questions: (await listRows(tx, siteId)).map(toQuestion),
+    current: await listCurrentResults(tx, siteId),
+    memory: memoryOf((await listLatestResults(tx, siteId)).values()),
+  }));
+  if (questions.length === 0) return { total: 0, asked: 0, results: [] };
+  await spendTestRun(tries, requireOrganization(ctx));
+  const takeTurn: TakeTurn = async () => {
+    const slot = queue.enter({ group: requireOrganization(ctx), line: 'drafts', isExclusive: true }, signal);
+    await slot.begun;
+    return slot.end;
+  };
+  const deadline = performance.now() + patience;
+  const unknown = questions.filter(({ id }) => !current.has(id));
+  const now = await askNow(ctx, siteId, unknown, { memory, signal, takeTurn });
+  const ids = { document: newId(), rule: newId() };
+  const stage = askWithChange(within => applyChange(within, siteId, change, ids), { takeTurn, deadline });
+  const after = await askTests(ctx, siteId, questions, { memory, signal, stage });
+  const before = new Map([...current, ...now]);
+  return store(ctx, siteId, questions, before, after);
+}
+
+type Before = Map<string, Parameters<typeof toTested>[0]>;
+
+/** Answers with what is saved, where no run has them. */
+async function askNow(
+  ctx: Context,
+  siteId: string,
+  questions: TestQuestion[],
+  { memory, signal, takeTurn }: { memory: ModelMemory; signal: AbortSignal; takeTurn: TakeTurn },
+): Promise<Map<string, Tested>> {
+  if (questions.length === 0) return new Map();
+  const end = await takeTurn();
+  return askTests(ctx, siteId, questions, { memory, signal, stage: askSaved }).finally(end);
+}
+
+/** Writes the change as saving it would, with the shop facts that follow from a document. */
+export async function applyChange(
+  ctx: Context,
+  siteId: string,
+  change: DraftChange,
+  ids: { document: string; rule: string },
+): Promise<void> {
+  const { kind } = change;
+  if (kind === 'document' || kind === 'rule') {
+    await transaction(ctx, tx => writeDrafts(tx, ctx, siteId, { [kind]: change.draft }, ids));
+    if (kind === 'document') await findShopFacts(ctx, siteId);
+  } else if (kind === 'synonyms') {
+    if (change.id === null) await createSynonyms(ctx, siteId, change.draft);
+    else await updateSynonyms(ctx, siteId, change.id, change.draft);
+  } else if (change.id === null) await createProduct(ctx, siteId, change.draft);
+  else await updateProduct(ctx, change.id, change.draft);
+}
+
+/** Stores the answers that would change: no one is emailed later about a failure that was shown here. */
+async function store(
+  ctx: Context,
+  siteId: string,
+  questions: TestQuestion[],
+  before: Before,
+  after: Map<string, Tested>,
+): Promise<DraftCheck> {
+  const changed = questions.flatMap(({ id, question }) => {
+    const [was, will] = [before.get(id), after.get(id)];
+    if (!was || !will || !isChanged(toTested(was), will)) return [];
+    return [{ question, was: toTested(was), will }];
+  });
+  const results = changed.map(({ question, was, will }) => ({ ...will, question, changed: true, before: was }));
+  const failed = results.filter(({ passed }) => !passed).length;
+  if (failed > 0) {
+    await transaction(ctx, async tx => {
+      const now = ctx.clock.now();
+      const key = { organizationId: requireOrganization(ctx), id: newId(now.getTime()), siteId };
+      const counts = { total: after.size, passed: after.size - failed, failed, changed: results.length };
+      const times = { createdAt: now, finishedAt: now };
+      await tx.insert(qualityRuns).values({ ...key, cause: 'draft', state: 'done', ...counts, ...times });
+      await storeResults(
+        tx,
+        ctx,
+        key.id,
+        changed.map(({ will }) => will),
+        new Map(),
+      );
+    });
+  }
+  return { total: questions.length, asked: after.size, results: results.toSorted((a, b) => +a.passed - +b.passed) };
+}

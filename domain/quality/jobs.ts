@@ -1,0 +1,15 @@
+import { defineQueue } from '#platform/jobs.ts';
+
+/** Asks the test questions of a run. */
+export const runTestsQueue = defineQueue<{ organizationId: string; runId: string }>('run-test-questions', {
+  atOnce: 2,
+});
+
+/** Starts runs for sites whose knowledge or test questions have changed. */
+export const changedTestsQueue = defineQueue<object>('find-changed-test-questions');
+
+/** Emails owners about tests that fail since a change: first finds the recipients, then one job for each. */
+export const testAlertQueue = defineQueue<{ organizationId: string; runId: string; userId?: string }>(
+  'send-test-alert',
+  { retries: 20 },
+);

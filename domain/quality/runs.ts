@@ -1,0 +1,174 @@
+// Test runs: started by a person, or by a change of what the site knows.
+import { and, count, desc, eq, inArray, sql } from 'drizzle-orm';
+import type { Transaction } from '#database/client.ts';
+import { qualityResults, qualityRuns } from '#database/schema/quality.ts';
+import { spendTestRun, type TryLimits } from '#domain/answers/try-limits.ts';
+import { authorIdOf, type Context, requireOrganization, requirePermission, transaction } from '#domain/context.ts';
+import { listHeldChanges } from '#domain/knowledge/held-changes.ts';
+import { queueTestAlert } from '#domain/quality/alerts.ts';
+import { askTests, type TestQuestion } from '#domain/quality/ask-tests.ts';
+import type { QualityOverview, QualityRun, QualityRunSummary } from '#domain/quality/inputs.ts';
+import { runTestsQueue } from '#domain/quality/jobs.ts';
+import { listQualityQuestions, listRows, toQuestion } from '#domain/quality/questions.ts';
+import { listLatestResults, listResults, memoryOf, type RunRow, storeResults } from '#domain/quality/results.ts';
+import { askSaved } from '#domain/quality/stages.ts';
+import { requireSite } from '#domain/sites/site.ts';
+import { AppError } from '#platform/errors.ts';
+import { newId } from '#platform/ids.ts';
+
+/** So many are kept of a site. */
+const mostRuns = 40;
+const shownRuns = 15;
+const batchSize = 12;
+
+export async function readQualityOverview(ctx: Context, siteId: string): Promise<QualityOverview> {
+  requirePermission(ctx, 'manage:sites');
+  return transaction(ctx, async tx => {
+    const site = await requireSite(tx, siteId);
+    const isShown = and(eq(qualityRuns.siteId, siteId), inArray(qualityRuns.cause, ['asked', 'changed', 'held']));
+    const runs = await tx
+      .select()
+      .from(qualityRuns)
+      .where(isShown)
+      .orderBy(desc(qualityRuns.createdAt))
+      .limit(shownRuns);
+    const held = await listHeldChanges(tx, siteId);
+    return {
+      questions: await listQualityQuestions(tx, siteId),
+      runs: await toSummaries(tx, runs),
+      holdsFailingChanges: site.holdsFailingChanges,
+      held: held.map(({ foundAt, ...change }) => ({ ...change, foundAt: foundAt.toISOString() })),
+    };
+  });
+}
+
+export async function readQualityRun(ctx: Context, id: string): Promise<QualityRun> {
+  requirePermission(ctx, 'manage:sites');
+  return transaction(ctx, async tx => {
+    const [row] = await tx.select().from(qualityRuns).where(isOne(ctx, id));
+    const [summary] = row ? await toSummaries(tx, [row]) : [];
+    if (!summary) throw new AppError('not-found', 'quality_run_not_found', 'This test run no longer exists.');
+    return { ...summary, results: await listResults(tx, id) };
+  });
+}
+
+/** A run that is waiting or running already is returned instead. */
+export async function startQualityRun(ctx: Context, siteId: string, tries: TryLimits): Promise<QualityRunSummary> {
+  requirePermission(ctx, 'manage:sites');
+  await spendTestRun(tries, requireOrganization(ctx));
+  return transaction(ctx, async tx => {
+    const [summary] = await toSummaries(tx, [await addRun(tx, ctx, siteId, { cause: 'asked' })]);
+    if (!summary) throw new Error('a test run was not created');
+    return summary;
+  });
+}
+
+type NewRun = Pick<RunRow, 'cause'> & Partial<Pick<RunRow, 'changes'>>;
+
+export async function addRun(tx: Transaction, ctx: Context, siteId: string, run: NewRun): Promise<RunRow> {
+  const organizationId = requireOrganization(ctx);
+  const questions = await listRows(tx, siteId);
+  if (questions.length === 0) {
+    throw new AppError('invalid', 'no_quality_questions', 'Add a test question first.');
+  }
+  const isOpen = and(eq(qualityRuns.siteId, siteId), inArray(qualityRuns.state, ['waiting', 'running']));
+  const [open] = await tx.select().from(qualityRuns).where(isOpen).limit(1);
+  if (open) return open;
+  const now = ctx.clock.now();
+  const key = { organizationId, id: newId(now.getTime()), siteId, startedBy: authorIdOf(ctx), createdAt: now };
+  const [row] = await tx
+    .insert(qualityRuns)
+    .values({ ...key, ...run, state: 'waiting', total: questions.length })
+    .returning();
+  if (!row) throw new Error('a test run was not created');
+  await ctx.jobs.enqueue(tx, runTestsQueue, { organizationId, runId: row.id });
+  return row;
+}
+
+/** Job. Every batch is stored, so that a killed run continues where it stopped. */
+export async function runTests(ctx: Context, runId: string): Promise<void> {
+  const begun = await transaction(ctx, tx => beginRun(tx, ctx, runId));
+  if (!begun) return;
+  const { run, open, before } = begun;
+  const memory = memoryOf(before.values());
+  const signal = AbortSignal.timeout(longestRun);
+  for (let at = 0; at < open.length; at += batchSize) {
+    const batch = open.slice(at, at + batchSize);
+    const tested = await askTests(ctx, run.siteId, batch, { memory, signal, stage: askSaved });
+    await transaction(ctx, tx => storeResults(tx, ctx, runId, tested.values(), before));
+  }
+  await transaction(ctx, tx => finishRun(tx, ctx, runId));
+}
+
+const longestRun = 14 * 60_000;
+
+/** The snapshot is stored before the first question: later changes start another run. */
+async function beginRun(tx: Transaction, ctx: Context, runId: string) {
+  const [run] = await tx.select().from(qualityRuns).where(isOne(ctx, runId)).for('update');
+  if (!run || run.state === 'done') return undefined;
+  await tx
+    .update(qualityRuns)
+    .set({ state: 'running', seen: sql`coalesce(${qualityRuns.seen}, pg_current_snapshot()::text)` })
+    .where(isOne(ctx, runId));
+  const asked = await tx
+    .select({ id: qualityResults.questionId })
+    .from(qualityResults)
+    .where(eq(qualityResults.runId, runId));
+  const known = new Set(asked.map(({ id }) => id));
+  const rows = await listRows(tx, run.siteId);
+  const open: TestQuestion[] = rows.filter(({ id }) => !known.has(id)).map(toQuestion);
+  return { run, open, before: await listLatestResults(tx, run.siteId, run) };
+}
+
+export async function finishRun(tx: Transaction, ctx: Context, runId: string): Promise<RunRow | undefined> {
+  const [run] = await tx.select().from(qualityRuns).where(isOne(ctx, runId)).for('update');
+  if (!run || run.state === 'done') return undefined;
+  const [counts] = await tx
+    .select({
+      total: count(),
+      passed: sql<number>`(count(*) filter (where ${qualityResults.passed}))::int`,
+      changed: sql<number>`(count(*) filter (where ${qualityResults.changed}))::int`,
+    })
+    .from(qualityResults)
+    .where(eq(qualityResults.runId, runId));
+  const { total = 0, passed = 0, changed = 0 } = counts ?? {};
+  const [done] = await tx
+    .update(qualityRuns)
+    .set({ state: 'done', total, passed, failed: total - passed, changed, finishedAt: ctx.clock.now() })
+    .where(isOne(ctx, runId))
+    .returning();
+  if (done) await queueTestAlert(tx, ctx, done);
+  await deleteOldRuns(tx, ctx, run.siteId);
+  return done;
+}
+
+async function deleteOldRuns(tx: Transaction, ctx: Context, siteId: string): Promise<void> {
+  await tx.execute(sql`
+    delete from ${qualityRuns} where organization_id = ${requireOrganization(ctx)} and site_id = ${siteId}::uuid
+      and state = 'done' and id not in (
+        select id from ${qualityRuns} where site_id = ${siteId}::uuid order by created_at desc, id desc limit ${mostRuns})`);
+}
+
+async function toSummaries(tx: Transaction, runs: RunRow[]): Promise<QualityRunSummary[]> {
+  const open = runs.filter(({ state }) => state !== 'done').map(({ id }) => id);
+  const counts = open.length > 0 ? await countResults(tx, open) : new Map<string, number>();
+  return runs.map(run => ({
+    ...run,
+    asked: run.state === 'done' ? run.total : (counts.get(run.id) ?? 0),
+    createdAt: run.createdAt.toISOString(),
+    finishedAt: run.finishedAt?.toISOString() ?? null,
+  }));
+}
+
+async function countResults(tx: Transaction, runIds: string[]): Promise<Map<string, number>> {
+  const rows = await tx
+    .select({ id: qualityResults.runId, asked: count() })
+    .from(qualityResults)
+    .where(inArray(qualityResults.runId, runIds))
+    .groupBy(qualityResults.runId);
+  return new Map(rows.map(({ id, asked }) => [id, asked]));
+}
+
+function isOne(ctx: Context, id: string) {
+  return and(eq(qualityRuns.organizationId, requireOrganization(ctx)), eq(qualityRuns.id, id));
+}

@@ -1,0 +1,66 @@
+// How test questions share transactions: in a run each has its own, before saving they see a change that is rolled back.
+import { sql } from 'drizzle-orm';
+import { type Context, transaction, within } from '#domain/context.ts';
+import type { Stage, TestQuestion } from '#domain/quality/ask-tests.ts';
+
+const atOnce = 3;
+
+/** With what is saved: a few questions side by side. */
+export const askSaved: Stage = async (ctx, questions, ask) => {
+  const waiting = [...questions];
+  const work = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) await ask(ctx, next);
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+};
+
+/** Other writers wait for the change until its transaction is rolled back, so that one transaction asks for this long only. */
+const longestSlice = 150;
+/** What another writer has locked is not waited for longer than this. */
+const longestWait = 5_000;
+
+/**
+ * With a change that is not saved: `apply` writes it with the product's own services, and the transaction is always rolled back.
+ * Each slice writes it again. A question that fails leaves its savepoint, and the others go on.
+ */
+export function askWithChange(
+  apply: (ctx: Context) => Promise<void>,
+  { takeTurn, deadline = Number.POSITIVE_INFINITY }: { takeTurn?: TakeTurn; deadline?: number } = {},
+): Stage {
+  return async (ctx, questions, ask) => {
+    const waiting = [...questions];
+    while (waiting.length > 0 && performance.now() < deadline) {
+      const end = await takeTurn?.();
+      await askSlice(ctx, apply, waiting, ask).finally(end);
+    }
+  };
+}
+
+/** Waits until other questions leave room, and returns what ends the turn. */
+export type TakeTurn = () => Promise<() => void>;
+
+async function askSlice(
+  ctx: Context,
+  apply: (ctx: Context) => Promise<void>,
+  waiting: TestQuestion[],
+  ask: (ctx: Context, question: TestQuestion) => Promise<void>,
+): Promise<void> {
+  const rolledBack = new Error('a change that was tried is rolled back');
+  const run = transaction(ctx, async tx => {
+    await tx.execute(sql.raw(`set local lock_timeout = ${longestWait}`));
+    const inside = within(ctx, tx);
+    const until = performance.now() + longestSlice;
+    await apply(inside);
+    do {
+      const next = waiting.shift();
+      if (!next) break;
+      await tx.execute(sql`savepoint question`);
+      await ask(inside, next);
+      await tx.execute(sql`rollback to savepoint question`);
+    } while (performance.now() < until);
+    throw rolledBack;
+  });
+  await run.catch((error: unknown) => {
+    if (error !== rolledBack) throw error;
+  });
+}
