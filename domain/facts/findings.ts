@@ -24,11 +24,11 @@ type Site = { domains: string[]; language: string };
 const contactKinds: readonly FactKind[] = ['opening-hours', 'phone', 'email', 'address'];
 
 /** Works in small steps, so an interrupted search resumes where it stopped. */
-export async function readDocuments(ctx: Context, siteId: string): Promise<void> {
+export async function readDocuments(ctx: Context, siteId: string, only?: string): Promise<void> {
   let after: string | undefined;
   do {
     const from = after;
-    const { listed, site } = await transaction(ctx, tx => listDocuments(tx, siteId, from));
+    const { listed, site } = await transaction(ctx, tx => listDocuments(tx, siteId, from, only));
     const fresh = listed.filter(({ isKnown }) => !isKnown);
     for (let at = 0; at < fresh.length; at += readAtOnce) await readSome(ctx, fresh.slice(at, at + readAtOnce), site);
     after = listed.length === listedAtOnce ? listed.at(-1)?.documentId : undefined;
@@ -64,6 +64,7 @@ async function listDocuments(
   tx: Transaction,
   siteId: string,
   after: string | undefined,
+  only: string | undefined,
 ): Promise<{ listed: Listed[]; site: Site }> {
   const { urls, language } = await requireSite(tx, siteId);
   const site = { domains: domainsOf(urls), language };
@@ -78,7 +79,7 @@ async function listDocuments(
     })
     .from(documents)
     .leftJoin(factFindings, isSameDocument)
-    .where(and(isInUse(siteId), after ? gt(documents.id, after) : undefined))
+    .where(and(isInUse(siteId), after ? gt(documents.id, after) : undefined, only ? eq(documents.id, only) : undefined))
     .orderBy(asc(documents.id))
     .limit(listedAtOnce);
   const listed = rows.map(({ known, ...row }) => {

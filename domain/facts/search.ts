@@ -7,7 +7,7 @@ import { chooseFacts } from '#domain/facts/choose.ts';
 import { finderVersion, listFindings, readDocuments } from '#domain/facts/findings.ts';
 import { type FoundRow, storeFacts } from '#domain/facts/store-findings.ts';
 import { lockSiteIndex } from '#domain/retrieval/index-document.ts';
-import { lockSite } from '#domain/sites/site.ts';
+import { lockSite, requireSite } from '#domain/sites/site.ts';
 import { isAppError } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
 
@@ -20,6 +20,12 @@ export async function findShopFacts(ctx: Context, siteId: string): Promise<void>
     // The site has been deleted.
     if (!isAppError(error) || error.kind !== 'not-found') throw error;
   }
+}
+
+/** What a search would find if a document were saved as it is in this transaction. Reads no other documents again. */
+export async function findFactsOfDraft(ctx: Context, siteId: string, documentId: string): Promise<void> {
+  await readDocuments(ctx, siteId, documentId);
+  await transaction(ctx, async tx => storeChosenFacts(tx, ctx, await requireSite(tx, siteId)));
 }
 
 /** Waits for open transactions that change documents: they did not queue another search while this one was waiting. */
@@ -41,6 +47,14 @@ async function finishSearch(tx: Transaction, ctx: Context, siteId: string, run: 
   const isMine = and(eq(factSearches.siteId, siteId), eq(factSearches.run, run));
   const [search] = await tx.select().from(factSearches).where(isMine).for('update');
   if (!search) return;
+  await storeChosenFacts(tx, ctx, site);
+  await tx.update(factSearches).set({ finder: finderVersion, finishedAt: ctx.clock.now() }).where(isMine);
+}
+
+type Site = { id: string; language: string; contactEmail: string | null };
+
+async function storeChosenFacts(tx: Transaction, ctx: Context, site: Site): Promise<void> {
+  const siteId = site.id;
   const found: FoundRow[] = chooseFacts(await listFindings(tx, siteId)).map(
     ({ kind, language, conflict, ...fact }) => ({
       kind,
@@ -58,7 +72,6 @@ async function finishSearch(tx: Transaction, ctx: Context, siteId: string, run: 
   );
   const hasEmail = found.some(({ kind }) => kind === 'email');
   await storeFacts(tx, ctx, siteId, hasEmail || !site.contactEmail ? found : [...found, contactOf(site)]);
-  await tx.update(factSearches).set({ finder: finderVersion, finishedAt: ctx.clock.now() }).where(isMine);
 }
 
 /** The address that receives visitors' messages. It may be private, so its confidence is too low to be used unconfirmed. */

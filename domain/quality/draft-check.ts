@@ -4,7 +4,7 @@ import { qualityRuns } from '#database/schema/quality.ts';
 import type { QuestionQueue } from '#domain/answers/queue.ts';
 import { spendTestRun, type TryLimits } from '#domain/answers/try-limits.ts';
 import { type Context, requireOrganization, requirePermission, transaction } from '#domain/context.ts';
-import { findShopFacts } from '#domain/facts/search.ts';
+import { findFactsOfDraft } from '#domain/facts/search.ts';
 import { writeDrafts } from '#domain/knowledge/drafts.ts';
 import { createProduct, updateProduct } from '#domain/products/product.ts';
 import { askTests, type Tested, type TestQuestion } from '#domain/quality/ask-tests.ts';
@@ -75,7 +75,7 @@ export async function applyChange(
   const { kind } = change;
   if (kind === 'document' || kind === 'rule') {
     await transaction(ctx, tx => writeDrafts(tx, ctx, siteId, { [kind]: change.draft }, ids));
-    if (kind === 'document') await findShopFacts(ctx, siteId);
+    if (kind === 'document') await findFactsOfDraft(ctx, siteId, change.draft.id ?? ids.document);
   } else if (kind === 'synonyms') {
     if (change.id === null) await createSynonyms(ctx, siteId, change.draft);
     else await updateSynonyms(ctx, siteId, change.id, change.draft);

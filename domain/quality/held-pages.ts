@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { qualityRuns } from '#database/schema/quality.ts';
 import { type Context, requireOrganization, requirePermission, transaction } from '#domain/context.ts';
-import { findShopFacts } from '#domain/facts/search.ts';
+import { findFactsOfDraft } from '#domain/facts/search.ts';
 import { findHeldChange, type HeldChange, markHeldChange } from '#domain/knowledge/held-changes.ts';
 import { savePage } from '#domain/knowledge/page.ts';
 import { requireDocument } from '#domain/knowledge/rows.ts';
@@ -32,7 +32,7 @@ export async function checkHeldChange(ctx: Context, documentId: string): Promise
     const now = unknown.length > 0 ? await askTests(ctx, change.siteId, unknown, asked) : new Map();
     const apply = async (within: Context) => {
       await transaction(within, tx => publish(tx, within, change));
-      await findShopFacts(within, change.siteId);
+      await findFactsOfDraft(within, change.siteId, documentId);
     };
     const after = await askTests(ctx, change.siteId, questions, { memory, signal, stage: askWithChange(apply) });
     await transaction(ctx, tx => storeResults(tx, ctx, runId, after.values(), new Map([...before, ...now])));

@@ -70,7 +70,7 @@ function normalize(text: string): string {
   return text
     .normalize('NFKC')
     .toLowerCase()
-    .replaceAll(/\\?\[\d+\\?\]/g, '')
+    .replaceAll(/\s?\\?\[\d+\\?\]/g, '')
     .replaceAll(/[’‘]/g, "'")
     .replaceAll(/[‐‑–—]/g, '-')
     .replaceAll(/\s+/g, ' ')

@@ -1,7 +1,9 @@
 // How test questions share transactions: in a run each has its own, before saving they see a change that is rolled back.
+import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { type Context, transaction, within } from '#domain/context.ts';
 import type { Stage, TestQuestion } from '#domain/quality/ask-tests.ts';
+import { databaseCode } from '#platform/errors.ts';
 
 const atOnce = 3;
 
@@ -15,13 +17,14 @@ export const askSaved: Stage = async (ctx, questions, ask) => {
 };
 
 /** Other writers wait for the change until its transaction is rolled back, so that one transaction asks for this long only. */
-const longestSlice = 150;
-/** What another writer has locked is not waited for longer than this. */
-const longestWait = 5_000;
+const longestSlice = 100;
+/** What another writer has locked is not waited for longer than this: it may wait for us. The slice is repeated later. */
+const longestWait = 100;
+const pauseAfterWait = 50;
 
 /**
  * With a change that is not saved: `apply` writes it with the product's own services, and the transaction is always rolled back.
- * Each slice writes it again. A question that fails leaves its savepoint, and the others go on.
+ * Each slice writes it again. A question that fails is rolled back to the savepoint, and the others go on.
  */
 export function askWithChange(
   apply: (ctx: Context) => Promise<void>,
@@ -31,7 +34,8 @@ export function askWithChange(
     const waiting = [...questions];
     while (waiting.length > 0 && performance.now() < deadline) {
       const end = await takeTurn?.();
-      await askSlice(ctx, apply, waiting, ask).finally(end);
+      const isAsked = await askSlice(ctx, apply, waiting, ask).finally(end);
+      if (!isAsked) await wait(pauseAfterWait);
     }
   };
 }
@@ -44,23 +48,27 @@ async function askSlice(
   apply: (ctx: Context) => Promise<void>,
   waiting: TestQuestion[],
   ask: (ctx: Context, question: TestQuestion) => Promise<void>,
-): Promise<void> {
+): Promise<boolean> {
   const rolledBack = new Error('a change that was tried is rolled back');
   const run = transaction(ctx, async tx => {
     await tx.execute(sql.raw(`set local lock_timeout = ${longestWait}`));
     const inside = within(ctx, tx);
     const until = performance.now() + longestSlice;
     await apply(inside);
+    await tx.execute(sql`savepoint questions`);
     do {
-      const next = waiting.shift();
-      if (!next) break;
-      await tx.execute(sql`savepoint question`);
-      await ask(inside, next);
-      await tx.execute(sql`rollback to savepoint question`);
-    } while (performance.now() < until);
+      const next = waiting.slice(0, atOnce);
+      await Promise.all(next.map(question => ask(inside, question)));
+      await tx.execute(sql`rollback to savepoint questions`);
+      waiting.splice(0, next.length);
+    } while (waiting.length > 0 && performance.now() < until);
     throw rolledBack;
   });
-  await run.catch((error: unknown) => {
-    if (error !== rolledBack) throw error;
+  return run.catch((error: unknown) => {
+    if (error === rolledBack) return true;
+    if (databaseCode(error) === lockNotAvailable) return false;
+    throw error;
   });
 }
+
+const lockNotAvailable = '55P03';

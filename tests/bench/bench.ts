@@ -13,6 +13,7 @@ import { benchHistory } from './history.ts';
 import { benchHttp } from './http.ts';
 import { benchLoad } from './mixed.ts';
 import { benchProducts } from './products.ts';
+import { benchQuality } from './quality.ts';
 import { readMeasurements, saveRecord } from './record.ts';
 import { benchMeaning } from './retrieval/meaning.ts';
 import { benchRetrieval } from './retrieval/retrieval.ts';
@@ -47,6 +48,7 @@ const benches: Record<string, Bench> = {
   products: { run: benchProducts, settings: { PRODUCTS: 10_000 } },
   catalogue: { run: benchCatalogue, settings: { PRODUCTS: 10_000 } },
   search: { run: benchSearch, settings: { ROWS: 100_000 } },
+  quality: { run: benchQuality, settings: { QUALITY_QUESTIONS: 100, QUALITY_EDITS: 5 } },
   'widget-api': { run: benchWidgetApi },
   streams: { run: benchStreams, settings: { STREAMS_EACH: 30, STREAMS_CHATS: 1_000 } },
   history: { run: benchHistory, settings: { CHATS: 20_000 } },

@@ -68,6 +68,28 @@ const list: Headline[] = [
   },
   { bench: 'products', row: '10000: import', column: 'lines/s', label: 'products imported per second from a file' },
   { bench: 'catalogue', row: '10000: first', column: 'products/s', label: 'products imported per second from Shopify' },
+  { bench: 'quality', row: 'run', column: 'seconds', label: 'seconds to run 100 test questions', most: 5 },
+  {
+    bench: 'quality',
+    row: 'check',
+    column: 'seconds',
+    label: 'seconds to check a change with 100 test questions',
+    most: 5,
+  },
+  {
+    bench: 'quality',
+    row: 'another writer',
+    column: 'longest',
+    label: 'ms another writer waits during such a check, at most',
+    most: 250,
+  },
+  {
+    bench: 'quality',
+    row: 'unrelated edits',
+    column: 'flagged',
+    label: 'tests flagged by 50 unrelated edits',
+    most: 0,
+  },
   {
     bench: 'widget-api',
     row: 'visitors, under attack',
