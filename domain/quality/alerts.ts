@@ -6,7 +6,7 @@ import { type Context, requireOrganization, transaction } from '#domain/context.
 import { testAlertQueue } from '#domain/quality/jobs.ts';
 import { listResults, type RunRow } from '#domain/quality/results.ts';
 import { requireSite } from '#domain/sites/site.ts';
-import { listPayers } from '#domain/usage/notice-recipients.ts';
+import { findReader, findShopReader, listPayers } from '#domain/usage/notice-recipients.ts';
 import { isAppError } from '#platform/errors.ts';
 import { composeEmail } from '#providers/mail.ts';
 
@@ -53,30 +53,32 @@ async function listSeenFailures(tx: Transaction, ctx: Context, siteId: string): 
 /** Job: finds the recipients, then queues one job for each email. */
 export async function sendTestAlert(
   ctx: Context,
-  { runId, userId }: { runId: string; userId?: string },
+  { runId, userId }: { runId: string; userId?: string | null },
 ): Promise<void> {
   if (userId === undefined) return queueEmails(ctx, runId);
-  const user = await ctx.directory.findUser(userId);
-  if (!user?.primaryEmail || user.isSuspended) return;
-  const found = await transaction(ctx, tx => describeRun(tx, ctx, runId)).catch(error => {
+  const reader = userId === null ? await findShopReader(ctx) : await findReader(ctx, userId);
+  if (!reader) return;
+  const tests = userId === null ? `${reader.appUrl}/tests` : `${reader.appUrl}/sites/data/tests`;
+  const found = await transaction(ctx, tx => describeRun(tx, ctx, runId, tests)).catch(error => {
     // The site or the run was deleted in the meantime.
     if (isAppError(error) && error.kind === 'not-found') return undefined;
     throw error;
   });
   if (!found) return;
-  const messageId = `test-alert-${requireOrganization(ctx)}-${runId}-${userId}`;
-  await ctx.mail.send({ ...found, to: user.primaryEmail, messageId });
+  const messageId = `test-alert-${requireOrganization(ctx)}-${runId}-${userId ?? 'shop'}`;
+  await ctx.mail.send({ ...found, to: reader.email, messageId });
 }
 
 async function queueEmails(ctx: Context, runId: string): Promise<void> {
   const organizationId = requireOrganization(ctx);
   const people = await listPayers(ctx);
   await transaction(ctx, async tx => {
-    for (const { id: userId } of people) await ctx.jobs.enqueue(tx, testAlertQueue, { organizationId, runId, userId });
+    const readers = people.length > 0 ? people.map(({ id }) => id) : [null];
+    for (const userId of readers) await ctx.jobs.enqueue(tx, testAlertQueue, { organizationId, runId, userId });
   });
 }
 
-async function describeRun(tx: Transaction, ctx: Context, runId: string) {
+async function describeRun(tx: Transaction, ctx: Context, runId: string, tests: string) {
   const isThis = and(eq(qualityRuns.organizationId, requireOrganization(ctx)), eq(qualityRuns.id, runId));
   const [run] = await tx.select().from(qualityRuns).where(isThis);
   if (!run) return undefined;
@@ -99,7 +101,7 @@ async function describeRun(tx: Transaction, ctx: Context, runId: string) {
         ? 'Publish the change anyway, discard it, or adjust your test questions.'
         : 'You can compare the answers, and restore the version before with one click.',
     ],
-    button: { label: 'View the test run', href: `${ctx.publicUrl}/sites/data/tests?site=${run.siteId}&run=${runId}` },
+    button: { label: 'View the test run', href: `${tests}?site=${run.siteId}&run=${runId}` },
   });
 }
 

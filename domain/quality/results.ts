@@ -1,5 +1,5 @@
 // Stores and reads the answers of test runs.
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { knowledgeChanges } from '#database/schema/chat-access.ts';
 import { qualityQuestions, qualityResults, qualityRuns } from '#database/schema/quality.ts';
@@ -15,22 +15,26 @@ export type RunRow = typeof qualityRuns.$inferSelect;
 /** Runs with what is saved; the others try a change. */
 export const savedCauses = ['asked', 'changed'] as const;
 
-/** The newest answer of each question with what was saved, from runs before this one. */
+/** The newest answer of each question with what was saved, from runs before this one. Questions edited since have none. */
 export async function listLatestResults(
   tx: Transaction,
   siteId: string,
   before?: Pick<RunRow, 'id' | 'createdAt'>,
 ): Promise<Map<string, ResultRow>> {
+  const isEarlier =
+    before &&
+    sql`(${qualityRuns.createdAt}, ${qualityRuns.id}) < (${before.createdAt.toISOString()}::timestamptz, ${before.id}::uuid)`;
   const isMeant = and(
     eq(qualityRuns.siteId, siteId),
     inArray(qualityRuns.cause, savedCauses),
-    before &&
-      sql`(${qualityRuns.createdAt}, ${qualityRuns.id}) < (${before.createdAt.toISOString()}::timestamptz, ${before.id}::uuid)`,
+    lte(qualityQuestions.updatedAt, qualityRuns.createdAt),
+    isEarlier,
   );
   const rows = await tx
     .selectDistinctOn([qualityResults.questionId], { result: qualityResults })
     .from(qualityResults)
     .innerJoin(qualityRuns, isSameRun)
+    .innerJoin(qualityQuestions, isSameQuestion)
     .where(isMeant)
     .orderBy(qualityResults.questionId, desc(qualityRuns.createdAt), desc(qualityRuns.id));
   return new Map(rows.map(({ result }) => [result.questionId, result]));
@@ -48,19 +52,8 @@ export async function listCurrentResults(tx: Transaction, siteId: string): Promi
   const rows = await tx
     .select({ result: qualityResults })
     .from(qualityResults)
-    .innerJoin(
-      qualityQuestions,
-      and(
-        eq(qualityQuestions.organizationId, qualityResults.organizationId),
-        eq(qualityQuestions.id, qualityResults.questionId),
-      ),
-    )
-    .where(
-      and(
-        eq(qualityResults.runId, run.id),
-        sql`${qualityQuestions.updatedAt} <= ${qualityRuns.createdAt.mapToDriverValue(run.createdAt)}::timestamptz`,
-      ),
-    );
+    .innerJoin(qualityQuestions, isSameQuestion)
+    .where(and(eq(qualityResults.runId, run.id), lte(qualityQuestions.updatedAt, run.createdAt)));
   return new Map(rows.map(({ result }) => [result.questionId, result]));
 }
 
@@ -108,13 +101,7 @@ export async function listResults(tx: Transaction, runId: string): Promise<Quali
   const rows = await tx
     .select({ result: qualityResults, question: qualityQuestions.question })
     .from(qualityResults)
-    .innerJoin(
-      qualityQuestions,
-      and(
-        eq(qualityQuestions.organizationId, qualityResults.organizationId),
-        eq(qualityQuestions.id, qualityResults.questionId),
-      ),
-    )
+    .innerJoin(qualityQuestions, isSameQuestion)
     .where(eq(qualityResults.runId, runId))
     .orderBy(qualityResults.passed, desc(qualityResults.changed), qualityQuestions.createdAt, qualityQuestions.id);
   return rows.map(({ result, question }) => ({ ...result, question }));
@@ -132,4 +119,9 @@ export function toTested({ outcome, text, sources, passed, problems }: ResultRow
 const isSameRun = and(
   eq(qualityRuns.organizationId, qualityResults.organizationId),
   eq(qualityRuns.id, qualityResults.runId),
+);
+
+const isSameQuestion = and(
+  eq(qualityQuestions.organizationId, qualityResults.organizationId),
+  eq(qualityQuestions.id, qualityResults.questionId),
 );

@@ -15,9 +15,15 @@ import {
   holdFailingChanges,
   publishHeldChange,
 } from '#domain/quality/held-pages.ts';
-import { addQualityQuestions, keepAsTest, listRows, toQuestion } from '#domain/quality/questions.ts';
+import {
+  addQualityQuestions,
+  keepAsTest,
+  listRows,
+  toQuestion,
+  updateQualityQuestion,
+} from '#domain/quality/questions.ts';
 import { storeResults } from '#domain/quality/results.ts';
-import { readQualityOverview, readQualityRun, runTests, startQualityRun } from '#domain/quality/runs.ts';
+import { addRun, readQualityOverview, readQualityRun, runTests, startQualityRun } from '#domain/quality/runs.ts';
 import { askSaved } from '#domain/quality/stages.ts';
 import { openModels } from '#providers/model/model.ts';
 import { startModel } from '#sandbox/model/model.ts';
@@ -85,7 +91,7 @@ async function settleChanges(): Promise<void> {
   await asSuper(
     services.superUrl,
     `update knowledge_changes set changed_at = now() - interval '1 minute' where site_id = '${siteId}';
-     update quality_questions set updated_at = now() - interval '1 hour' where site_id = '${siteId}';
+     update quality_questions set updated_at = updated_at - interval '1 hour' where site_id = '${siteId}';
      update document_versions set made_at = made_at - interval '1 hour' where version = 1;
      update quality_runs set created_at = created_at - interval '10 minutes' where site_id = '${siteId}'`,
   );
@@ -220,6 +226,22 @@ describe('after a change', () => {
     const [latest] = (await readQualityOverview(editor, siteId)).runs;
     await runTests(job(), latest?.id ?? '');
     expect(await readQualityRun(editor, latest?.id ?? '')).toMatchObject({ failed: 1, cause: 'changed' });
+    expect(await alerts()).toEqual([]);
+  });
+});
+
+describe('an edited test question', () => {
+  it('has no result until the next run, and its failure alerts no one', async () => {
+    await run();
+    const [first] = (await readQualityOverview(editor, siteId)).questions;
+    if (!first) throw new Error('there is no question');
+    const { question, language, page: on, expected, mustNotSay, source } = first;
+    const edited = { question, language, page: on, expected, mustSay: ['90 days'], mustNotSay, source };
+    await updateQualityQuestion(editor, first.id, edited);
+    expect((await readQualityOverview(editor, siteId)).questions[0]?.result).toBeNull();
+    const { id } = await transaction(editor, tx => addRun(tx, editor, siteId, { cause: 'changed' }));
+    await runTests(job(), id);
+    expect(await readQualityRun(editor, id)).toMatchObject({ failed: 1, changed: 0 });
     expect(await alerts()).toEqual([]);
   });
 });

@@ -142,11 +142,16 @@ export async function finishRun(tx: Transaction, ctx: Context, runId: string): P
   return done;
 }
 
+/** Checks before saving matter until the run after the change. */
 async function deleteOldRuns(tx: Transaction, ctx: Context, siteId: string): Promise<void> {
+  const organizationId = requireOrganization(ctx);
+  const yesterday = new Date(ctx.clock.now().getTime() - 24 * 3600_000).toISOString();
   await tx.execute(sql`
-    delete from ${qualityRuns} where organization_id = ${requireOrganization(ctx)} and site_id = ${siteId}::uuid
-      and state = 'done' and id not in (
-        select id from ${qualityRuns} where site_id = ${siteId}::uuid order by created_at desc, id desc limit ${mostRuns})`);
+    delete from ${qualityRuns} where organization_id = ${organizationId} and site_id = ${siteId}::uuid and state = 'done'
+      and (cause = 'draft' and created_at < ${yesterday}::timestamptz or cause <> 'draft' and id not in (
+        select id from ${qualityRuns}
+        where organization_id = ${organizationId} and site_id = ${siteId}::uuid and cause <> 'draft'
+        order by created_at desc, id desc limit ${mostRuns}))`);
 }
 
 async function toSummaries(tx: Transaction, runs: RunRow[]): Promise<QualityRunSummary[]> {

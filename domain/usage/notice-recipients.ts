@@ -4,7 +4,8 @@ import { shopifyInstallations } from '#database/schema/shopify.ts';
 import { type Context, requireOrganization, transaction } from '#domain/context.ts';
 import type { DirectoryMember } from '#providers/directory/organizations.ts';
 
-type Reader = { email: string; plansUrl: string };
+/** `appUrl`: where they use Aisle, the dashboard or the app in the Shopify admin. */
+type Reader = { email: string; plansUrl: string; appUrl: string };
 
 /** Owners, and everyone else whose role can change the subscription. */
 export async function listPayers(ctx: Context): Promise<DirectoryMember[]> {
@@ -22,7 +23,8 @@ export async function listPayers(ctx: Context): Promise<DirectoryMember[]> {
 export async function findReader(ctx: Context, userId: string): Promise<Reader | undefined> {
   const user = await ctx.directory.findUser(userId);
   if (!user?.primaryEmail || user.isSuspended) return undefined;
-  return { email: user.primaryEmail, plansUrl: `${ctx.publicUrl}/organizations/subscription/plans` };
+  const { publicUrl: appUrl } = ctx;
+  return { email: user.primaryEmail, plansUrl: `${appUrl}/organizations/subscription/plans`, appUrl };
 }
 
 /** The shop's own address, for a shop without members in the dashboard. It upgrades in the Shopify admin. */
@@ -31,6 +33,7 @@ export async function findShopReader(ctx: Context): Promise<Reader | undefined> 
   const isInstalled = ne(shopifyInstallations.state, 'uninstalled');
   const [found] = await transaction(ctx, tx => tx.select().from(shopifyInstallations).where(isInstalled));
   if (!found?.email || !shopify) return undefined;
-  const plansUrl = `${shopify.endpoints.adminWeb(found.shop)}/charges/${shopify.appHandle}/pricing_plans`;
-  return { email: found.email, plansUrl };
+  const admin = shopify.endpoints.adminWeb(found.shop);
+  const plansUrl = `${admin}/charges/${shopify.appHandle}/pricing_plans`;
+  return { email: found.email, plansUrl, appUrl: `${admin}/apps/${shopify.appHandle}/shopify/app` };
 }
