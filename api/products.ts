@@ -4,10 +4,10 @@ import { changeProducts } from '#domain/products/bulk.ts';
 import { tryProducts } from '#domain/products/find.ts';
 import { findInput, foundProducts } from '#domain/products/find-inputs.ts';
 import {
+  newProductInput,
   productBulk,
   productBulkOutput,
   productChange,
-  productInput,
   productOutput,
   productSummary,
   productsQuery,
@@ -36,7 +36,7 @@ export const products = {
     ...manages,
     summary: 'Add a product',
     params,
-    body: productInput,
+    body: newProductInput,
     output: productOutput,
     status: 201,
     run: (ctx, { params: { id }, body }) => createProduct(ctx, id, body),

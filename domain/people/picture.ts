@@ -52,7 +52,7 @@ export function pictureTypeOf(bytes: Buffer): string | undefined {
   return undefined;
 }
 
-export function notAPicture(): AppError {
+export function notAPicture(field = 'image'): AppError {
   const words = 'Choose a PNG, JPEG or WebP picture.';
-  return new AppError('invalid', 'not_a_picture', words, { fields: { image: words } });
+  return new AppError('invalid', 'not_a_picture', words, { fields: { [field]: words } });
 }

@@ -22,6 +22,8 @@ export const productLimits = {
   attributeName: 80,
   attributeValue: 500,
   atOnce: 100,
+  /** Of an uploaded picture, in bytes. */
+  picture: 100_000,
 } as const;
 
 export const atMost = (count: number) => `Use at most ${count.toLocaleString('en-GB')} characters.`;
@@ -126,8 +128,16 @@ export const productInput = z.strictObject({
     .default([]),
 });
 
+/** `picture` is a file in base64. It becomes the first image. */
+export const newProductInput = productInput.extend({
+  picture: z
+    .base64('This isn’t a picture.')
+    .max(Math.ceil((productLimits.picture * 4) / 3) + 4, 'This picture is too large. Choose a smaller one.')
+    .optional(),
+});
+
 /** `updatedAt` is that of the product one changes: when it is older, somebody was faster. */
-export const productChange = productInput.extend({ updatedAt: z.iso.datetime().optional() });
+export const productChange = newProductInput.extend({ updatedAt: z.iso.datetime().optional() });
 
 /** For programs: what is there already is found by its external id or, without one, by its SKU. */
 export const productsUpsert = z
@@ -199,6 +209,7 @@ export const productBulk = z.strictObject({
 export const productBulkOutput = z.object({ done: z.int() });
 
 export type ProductInput = z.infer<typeof productInput>;
+export type NewProduct = z.infer<typeof newProductInput>;
 export type ProductChange = z.infer<typeof productChange>;
 export type Product = z.infer<typeof productOutput>;
 export type ProductSummary = z.infer<typeof productSummary>;
@@ -217,6 +228,11 @@ export function formatPrice(amount: number, currency: string | null, locale = 'e
   } catch {
     return `${new Intl.NumberFormat(locale, digits).format(amount)} ${currency}`;
   }
+}
+
+/** Whether an image of a product was uploaded to us: its address names the product. */
+export function isUploaded(image: string, productId: string): boolean {
+  return image.includes(`/${productId}/`) && /\/widget\/images\/[\w-]{1,64}\/[\w-]{36}\/[\w-]{22}$/.test(image);
 }
 
 /** Whether this variant can be bought, as far as its stock tells. */

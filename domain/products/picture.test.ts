@@ -2,9 +2,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { jobContext } from '#domain/context.ts';
-import { productInput } from '#domain/products/inputs.ts';
+import { type Context, jobContext } from '#domain/context.ts';
+import { newProductInput, productInput, productLimits } from '#domain/products/inputs.ts';
 import { pictureQueue } from '#domain/products/jobs.ts';
+import { listProducts } from '#domain/products/list.ts';
 import { fetchProductPicture, findProductPicture, type PictureName, pictureLimits } from '#domain/products/picture.ts';
 import { createProduct, deleteProduct, updateProduct } from '#domain/products/product.ts';
 import { createSite } from '#domain/sites/site.ts';
@@ -154,6 +155,96 @@ it('an organisation has only so many pictures fetched at once and in a minute; o
   await expect(findProductPicture(services, await nameOf('two.png'))).rejects.toMatchObject(refused);
   const { name } = await productWith(`${shop}/others.png`);
   expect(await findProductPicture(services, name)).toMatchObject({ type: 'image/webp' });
+});
+
+const pngOf = async (background: string, width = 400) =>
+  (
+    await sharp({ create: { width, height: width, channels: 3, background } })
+      .png()
+      .toBuffer()
+  ).toString('base64');
+
+const upload = async (ctx: Context, background: string, images: string[] = []) => {
+  const input = newProductInput.parse({ title: 'Tent', images, picture: await pngOf(background) });
+  return createProduct(ctx, siteId, input);
+};
+
+const storedFor = (productId: string) =>
+  asSuper<{ hash: string }>(services.superUrl, `select hash from product_pictures where product_id = '${productId}'`);
+
+it('an uploaded picture is made small, shown first, and stays until another replaces it', async () => {
+  asked = [];
+  const product = await upload(editor(), '#284', [`${shop}/other.png`]);
+  const [uploaded, other] = product.images;
+  expect(other).toBe(`${shop}/other.png`);
+  expect(uploaded).toBe(`${services.publicUrl}${product.pictureUrl}`);
+  const nameOf = (url: string | null) => {
+    const [, , , organizationId = '', productId = '', hash = ''] = url?.split('/') ?? [];
+    return { organizationId, productId, hash };
+  };
+  const shown = await findProductPicture(services, nameOf(product.pictureUrl));
+  expect(await sharp(shown?.bytes).metadata()).toMatchObject({ format: 'webp', width: 160, height: 160 });
+  const same = newProductInput.parse({ title: 'Bothy tent', images: product.images });
+  expect((await updateProduct(editor(), product.id, same)).pictureUrl).toBe(product.pictureUrl);
+  const replaced = await updateProduct(editor(), product.id, { ...same, picture: await pngOf('#842') });
+  expect(replaced.images).toHaveLength(2);
+  expect(replaced.pictureUrl).not.toBe(product.pictureUrl);
+  expect(await findProductPicture(services, nameOf(product.pictureUrl))).toBeUndefined();
+  expect(await storedFor(product.id)).toEqual([{ hash: nameOf(replaced.pictureUrl).hash }]);
+  expect(
+    await findProductPicture(services, { ...nameOf(replaced.pictureUrl), organizationId: 'theirs' }),
+  ).toBeUndefined();
+  expect(asked).toEqual([]);
+});
+
+it('an address that only looks like an upload is not fetched', async () => {
+  const product = await upload(editor(), '#284');
+  const invented = `${shop}${product.pictureUrl?.slice(0, -22)}${'a'.repeat(22)}`;
+  asked = [];
+  const changed = await updateProduct(
+    editor(),
+    product.id,
+    newProductInput.parse({ title: 'Tent', images: [invented] }),
+  );
+  const name = { organizationId: 'ours', productId: product.id, hash: changed.pictureUrl?.slice(-22) ?? '' };
+  expect(await findProductPicture(services, name)).toBeUndefined();
+  expect(asked).toEqual([]);
+});
+
+it('an upload that is no picture or too large is refused, and nothing is saved', async () => {
+  const markup = Buffer.from('<svg onload="alert(1)">').toString('base64');
+  const half = Buffer.from(await pngOf('#284'), 'base64')
+    .subarray(0, 60)
+    .toString('base64');
+  const before = await listProducts(editor(), siteId, { sort: 'newest', descending: false, perPage: 100 });
+  for (const picture of [markup, half]) {
+    const save = createProduct(editor(), siteId, newProductInput.parse({ title: 'Tent', picture }));
+    await expect(save).rejects.toMatchObject({ code: 'not_a_picture' });
+  }
+  const large = Buffer.alloc(productLimits.picture + 10).toString('base64');
+  expect(newProductInput.safeParse({ title: 'Tent', picture: large }).success).toBe(false);
+  expect(await listProducts(editor(), siteId, { sort: 'newest', descending: false, perPage: 100 })).toEqual(before);
+});
+
+it('an upload is refused to someone who may only look and to another organisation', async () => {
+  const product = await upload(editor(), '#284');
+  const change = newProductInput.parse({ title: 'Tent', picture: await pngOf('#842') });
+  const viewer = contextOf(services, 'ours', 'list:sites');
+  const stranger = contextOf(services, 'theirs', 'list:sites', 'manage:sites');
+  await expect(updateProduct(viewer, product.id, change)).rejects.toMatchObject({ kind: 'forbidden' });
+  await expect(updateProduct(stranger, product.id, change)).rejects.toMatchObject({ kind: 'not-found' });
+  expect(await storedFor(product.id)).toHaveLength(1);
+});
+
+it('an organisation can upload only so many pictures in ten minutes', async () => {
+  await createOrganization(services.database, 'uploader');
+  const uploader = contextOf(services, 'uploader', 'list:sites', 'manage:sites');
+  const broken = newProductInput.parse({ title: 'Tent', picture: Buffer.from('none').toString('base64') });
+  const codes = new Set<string>();
+  for (let count = 0; count <= pictureLimits.uploads; count++) {
+    await createProduct(uploader, siteId, broken).catch(error => codes.add(error.code));
+  }
+  expect([...codes]).toEqual(['not_a_picture', 'too_many_pictures']);
 });
 
 it('a product without a picture has no address for one', async () => {

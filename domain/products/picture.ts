@@ -1,10 +1,13 @@
-// Product images for visitors: fetched from the shop once, resized, stored and served by us. Pages with our widget make
+// Product images for visitors: uploaded, or fetched from the shop once; resized, stored and served by us. Pages with our widget make
 // no third-party requests, and the shop's server is not asked for every visitor.
 import { setTimeout as wait } from 'node:timers/promises';
 import { and, eq, gt, isNull, lte, notInArray, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { productPictures, products } from '#database/schema/products.ts';
+import { openBudgets } from '#domain/budgets.ts';
 import { type Context, jobContext, requireOrganization, type Services, single, transaction } from '#domain/context.ts';
+import { notAPicture, pictureTypeOf } from '#domain/people/picture.ts';
+import { isUploaded, productLimits } from '#domain/products/inputs.ts';
 import { pictureQueue } from '#domain/products/jobs.ts';
 import { hashSecret } from '#platform/crypto.ts';
 import { AppError } from '#platform/errors.ts';
@@ -12,6 +15,7 @@ import { shrinkImage } from '#providers/images/images.ts';
 
 type Picture = { bytes: Uint8Array; type: string };
 export type PictureName = { organizationId: string; productId: string; hash: string };
+type ProductImages = Pick<typeof products.$inferSelect, 'id' | 'images'>;
 type PictureRow = Pick<typeof productPictures.$inferSelect, 'bytes' | 'isWaiting'>;
 
 /** Twice the size of a card, for screens with fine dots. */
@@ -22,7 +26,10 @@ const minute = 60_000;
 const retryAfterFailure = 10 * minute;
 
 /** An organisation whose pictures never arrive must not keep the workers from those of others. */
-export const pictureLimits = { waiting: 10, minute: 60 };
+export const pictureLimits = { waiting: 10, minute: 60, uploads: 60 };
+
+/** Decoding takes seconds in the worst case. */
+const spend = openBudgets({ 'product-pictures': { points: pictureLimits.uploads, seconds: 600 } });
 
 const longestWait = 10_000;
 const betweenReads = 200;
@@ -33,15 +40,46 @@ export function pictureUrlOf({
   organizationId,
   id,
   images: [url],
-}: Pick<typeof products.$inferSelect, 'organizationId' | 'id' | 'images'>): string | null {
-  return url ? `/widget/images/${organizationId}/${id}/${hashOf(url)}` : null;
+}: ProductImages & { organizationId: string }): string | null {
+  return url ? pathOf({ organizationId, productId: id, hash: hashOf(url, id) }) : null;
+}
+
+/** Checks and resizes an uploaded picture. Slow, so it is done before the product's transaction. */
+export async function readUpload(ctx: Context, picture: string): Promise<Buffer> {
+  const why = 'Your organisation has uploaded many pictures.';
+  await spend(ctx, 'product-pictures', requireOrganization(ctx), { why, code: 'too_many_pictures' });
+  const bytes = Buffer.from(picture, 'base64');
+  if (!pictureTypeOf(bytes) || bytes.length > productLimits.picture) throw notAPicture('picture');
+  return Buffer.from(await shrinkImage(bytes, size));
+}
+
+/** The images of a product after an upload: the new picture first, in place of an earlier upload. */
+export function imagesWith(ctx: Context, productId: string, bytes: Buffer, images: readonly string[]): string[] {
+  const hash = hashSecret(bytes.toString('base64')).slice(0, 22);
+  const uploaded = `${ctx.publicUrl}${pathOf({ organizationId: requireOrganization(ctx), productId, hash })}`;
+  const others = images.filter(image => !isUploaded(image, productId));
+  return [uploaded, ...others].slice(0, productLimits.images);
+}
+
+/** For a product that is saved with `imagesWith`. */
+export async function storeUpload(tx: Transaction, ctx: Context, product: ProductImages, bytes: Buffer): Promise<void> {
+  const [url = ''] = product.images;
+  const row = { bytes, askedAt: ctx.clock.now(), retryAt: ctx.clock.now(), isWaiting: false };
+  const name = { organizationId: requireOrganization(ctx), productId: product.id, hash: hashOf(url, product.id) };
+  await tx
+    .insert(productPictures)
+    .values({ ...name, ...row })
+    .onConflictDoNothing();
+  await removeFormer(tx, product.id);
 }
 
 /** Only current product images, so that callers cannot make us fetch anything else. */
 export async function findProductPicture(services: Services, name: PictureName): Promise<Picture | undefined> {
   const ctx = jobContext(services, 'product-picture', name.organizationId);
-  if (!(await findUrl(ctx, name))) return undefined;
+  const url = await findUrl(ctx, name);
+  if (!url) return undefined;
   const row = await readPicture(ctx, name);
+  if (!row?.bytes && isUploaded(url, name.productId)) return undefined;
   const bytes = row?.bytes ?? (await awaitOnce(ctx, name));
   return { bytes, type: 'image/webp' };
 }
@@ -69,7 +107,7 @@ async function fetchSmall(ctx: Context, url: string): Promise<Buffer | null> {
 
 async function removeFormer(tx: Transaction, productId: string): Promise<void> {
   const [row] = await tx.select({ images: products.images }).from(products).where(eq(products.id, productId));
-  const isFormer = notInArray(productPictures.hash, row?.images.map(hashOf) ?? []);
+  const isFormer = notInArray(productPictures.hash, row?.images.map(image => hashOf(image, productId)) ?? []);
   await tx.delete(productPictures).where(and(eq(productPictures.productId, productId), isFormer));
 }
 
@@ -133,7 +171,7 @@ async function findUrl(ctx: Context, { productId, hash }: Omit<PictureName, 'org
   const [row] = await single(ctx, tx =>
     tx.select({ images: products.images }).from(products).where(eq(products.id, productId)),
   );
-  return row?.images.find(image => hashOf(image) === hash);
+  return row?.images.find(image => hashOf(image, productId) === hash);
 }
 
 async function readPicture(ctx: Context, name: PictureName): Promise<PictureRow | undefined> {
@@ -146,6 +184,11 @@ function isNamed({ productId, hash }: Omit<PictureName, 'organizationId'>) {
   return and(eq(productPictures.productId, productId), eq(productPictures.hash, hash));
 }
 
-function hashOf(url: string): string {
-  return hashSecret(url).slice(0, 22);
+function pathOf({ organizationId, productId, hash }: PictureName): string {
+  return `/widget/images/${organizationId}/${productId}/${hash}`;
+}
+
+/** Of an uploaded picture: the last part of its address. */
+function hashOf(url: string, productId: string): string {
+  return isUploaded(url, productId) ? url.slice(-22) : hashSecret(url).slice(0, 22);
 }

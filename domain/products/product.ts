@@ -3,22 +3,24 @@ import type { Transaction } from '#database/client.ts';
 import { productPages } from '#database/schema/crawls.ts';
 import { products } from '#database/schema/products.ts';
 import { type Context, requireOrganization, requirePermission, transaction } from '#domain/context.ts';
-import type { Product, ProductChange, ProductInput } from '#domain/products/inputs.ts';
+import type { NewProduct, Product, ProductChange } from '#domain/products/inputs.ts';
+import { imagesWith, readUpload, storeUpload } from '#domain/products/picture.ts';
 import { findQuotaOverflow, isOverQuota } from '#domain/products/product-quota.ts';
-import { type ProductRow, toProduct, writeProducts } from '#domain/products/rows.ts';
+import { type ProductRow, toProduct, type Written, writeProducts } from '#domain/products/rows.ts';
 import { requireSite } from '#domain/sites/site.ts';
 import { returnUsage, takeUsage } from '#domain/usage/usage.ts';
 import { AppError, databaseCode } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
 
-export async function createProduct(ctx: Context, siteId: string, input: ProductInput): Promise<Product> {
+export async function createProduct(ctx: Context, siteId: string, { picture, ...input }: NewProduct): Promise<Product> {
   requirePermission(ctx, 'manage:sites');
+  const upload = picture === undefined ? undefined : await readUpload(ctx, picture);
   return refuseDuplicate(() =>
     transaction(ctx, async tx => {
       const site = await requireSite(tx, siteId);
       await takeUsage(tx, ctx, 'products');
       const id = newId(ctx.clock.now().getTime());
-      const [row] = await writeProducts(tx, ctx, site, [{ id, input, source: 'hand' }]);
+      const row = await writeProduct(tx, ctx, site, { id, input }, upload);
       if (!row)
         throw new AppError('internal', 'product_not_created', 'The product couldn’t be saved. Please try again.');
       return toProduct(row);
@@ -49,20 +51,34 @@ async function findProductPage(tx: Transaction, ctx: Context, productId: string)
 export async function updateProduct(
   ctx: Context,
   id: string,
-  { updatedAt, ...input }: ProductChange,
+  { updatedAt, picture, ...input }: ProductChange,
 ): Promise<Product> {
   requirePermission(ctx, 'manage:sites');
+  const upload = picture === undefined ? undefined : await readUpload(ctx, picture);
   return refuseDuplicate(() =>
     transaction(ctx, async tx => {
       const before = await requireProduct(tx, id, 'hold');
       if (updatedAt && new Date(updatedAt).getTime() !== before.updatedAt.getTime()) throw changed();
       await requireWritable(tx, ctx, id);
       const site = await requireSite(tx, before.siteId);
-      const [row] = await writeProducts(tx, ctx, site, [{ id, input, before, source: 'hand' }]);
+      const row = await writeProduct(tx, ctx, site, { id, input, before }, upload);
       if (!row) throw notFound();
       return toProduct(row);
     }),
   );
+}
+
+async function writeProduct(
+  tx: Transaction,
+  ctx: Context,
+  site: { id: string; language: string },
+  { id, input, before }: Omit<Written, 'source'>,
+  upload: Buffer | undefined,
+): Promise<ProductRow | undefined> {
+  const images = upload ? imagesWith(ctx, id, upload, input.images) : input.images;
+  const [row] = await writeProducts(tx, ctx, site, [{ id, input: { ...input, images }, before, source: 'hand' }]);
+  if (row && upload) await storeUpload(tx, ctx, row, upload);
+  return row;
 }
 
 /** Gone from the answers with this very transaction. */

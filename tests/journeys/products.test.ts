@@ -1,5 +1,6 @@
 import { text } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
+import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { findFaults } from '#tests/setup/axe.ts';
 import { withBrowser } from '#tests/setup/browser.ts';
@@ -9,6 +10,10 @@ const { visitAs } = withBrowser();
 
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+
+const picture = await sharp({ create: { width: 200, height: 120, channels: 3, background: '#284' } })
+  .png()
+  .toBuffer();
 
 const file = `Handle;Titel;Preis;Größe;Bestand;Gewicht
 bothy;Bothy Tent;340,00 €;;4;1.950 g
@@ -37,6 +42,8 @@ it('R08 E12 Q05 A27 products come by hand and by file, bad lines come back, and 
   await drawer.getByLabel('Title').fill('Skarn Jacket');
   await drawer.getByLabel('Price', { exact: true }).fill('285');
   await drawer.getByLabel('Currency').fill('GBP');
+  await drawer.locator('input[type=file]').setInputFiles({ name: 'skarn.png', mimeType: 'image/png', buffer: picture });
+  await drawer.getByText('Replace the picture').waitFor();
   await press(page, 'Add a variant');
   await drawer.getByLabel('Options').fill('Size: M, Colour: Blue');
   await drawer.getByLabel('Stock', { exact: true }).last().fill('2');
@@ -44,6 +51,9 @@ it('R08 E12 Q05 A27 products come by hand and by file, bad lines come back, and 
   await press(page, 'Add product');
   await row(page, 'Skarn Jacket').getByText('In stock').waitFor();
   await row(page, 'Skarn Jacket').getByText('£285.00').waitFor();
+  await row(page, 'Skarn Jacket').getByText('None yet').waitFor();
+  const isDrawn = (img: HTMLImageElement) => img.decode().then(() => img.naturalWidth);
+  expect(await row(page, 'Skarn Jacket').locator('img').evaluate(isDrawn)).toBe(120);
 
   await press(page, 'Import a file');
   const sent = { name: 'shop.csv', mimeType: 'text/csv', buffer: Buffer.from(file) };

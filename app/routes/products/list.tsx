@@ -4,6 +4,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { getQueryClient } from '#app/client/queries.ts';
 import { type SessionSite, useCan } from '#app/client/session.ts';
+import { sourceUsesQuery } from '#app/routes/knowledge/source-uses.tsx';
 import { useCursor } from '#app/routes/organizations/url-state.ts';
 import { PlaygroundButton } from '#app/routes/playground/playground-button.tsx';
 import { defaultCurrency } from '#app/routes/products/default-currency.ts';
@@ -75,6 +76,7 @@ function ProductsOf({ site }: { site: SessionSite }) {
     { ...asked, placeholderData: before => before },
     getQueryClient(),
   );
+  const uses = useQuery(sourceUsesQuery(site.id, 'product'), getQueryClient());
   const [chosenIds, select] = useState<ReadonlySet<string>>(new Set());
   const pages = useCursor(data?.pagination.next);
   const rows = data?.data;
@@ -111,6 +113,7 @@ function ProductsOf({ site }: { site: SessionSite }) {
           )}
           <ProductTable
             products={rows}
+            uses={uses.data}
             sort={filters.sort}
             onSort={filters.setSort}
             onEdit={id => setOpened({ kind: 'edit', id })}

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useController } from 'react-hook-form';
 import { call, isApiError } from '#app/client/api.ts';
 import { AmountInput } from '#app/routes/products/amount-input.tsx';
+import { PictureField } from '#app/routes/products/picture-field.tsx';
 import { inputOf } from '#app/routes/products/product-changes.ts';
 import { availabilityLabels } from '#app/routes/products/product-labels.ts';
 import { storeProduct } from '#app/routes/products/product-queries.ts';
@@ -12,7 +13,7 @@ import { FormField } from '#app/ui/form-field.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { toast } from '#app/ui/toast.tsx';
 import { Toggle } from '#app/ui/toggle.tsx';
-import { availabilities, type Product, type ProductInput, productInput } from '#domain/products/inputs.ts';
+import { availabilities, isUploaded, type NewProduct, newProductInput, type Product } from '#domain/products/inputs.ts';
 
 type ProductFormProps = {
   formId: string;
@@ -24,17 +25,17 @@ type ProductFormProps = {
   onSaved: () => void;
 };
 
-const blank: ProductInput = productInput.parse({ title: '…' });
+const blank: NewProduct = newProductInput.parse({ title: '…' });
 
 export function ProductForm({ formId, siteId, product, currency, onState, onSaved }: ProductFormProps) {
   const defaultValues = product ? inputOf(product) : { ...blank, title: '', currency };
-  const form = useZodForm(productInput, { defaultValues });
+  const form = useZodForm(newProductInput, { defaultValues });
   // When the product in the form was saved: the server refuses to overwrite a later version.
   const shown = useRef(product?.updatedAt);
   const { isDirty, isSubmitting } = form.formState;
   useEffect(() => onState({ isDirty, isSubmitting }), [isDirty, isSubmitting, onState]);
 
-  async function save(input: ProductInput) {
+  async function save(input: NewProduct) {
     try {
       const saved = product
         ? await call('PUT /api/products/{id}', {
@@ -56,6 +57,7 @@ export function ProductForm({ formId, siteId, product, currency, onState, onSave
     <Form id={formId} form={form} onSubmit={save} className="grid gap-5">
       <FormField name="title" label="Title" autoComplete="off" />
       <FormField name="description" label="Description" rows={4} />
+      <PictureField product={product} />
       <div className="grid grid-cols-[1fr_1fr_88px] gap-3">
         <FormField name="price" label="Price">
           {control => <AmountInput {...control} />}
@@ -83,30 +85,49 @@ export function ProductForm({ formId, siteId, product, currency, onState, onSave
       </div>
       <VariantFields />
       <AttributeFields />
-      <LinesField name="images" label="Images" help="One URL per line. The first is shown." placeholder="https://" />
+      <LinesField
+        name="images"
+        label="Image links"
+        help="One URL per line. Without an uploaded picture, the first is shown."
+        placeholder="https://"
+        isHidden={image => product !== undefined && isUploaded(image, product.id)}
+      />
       <EnabledField />
     </Form>
   );
 }
 
-function LinesField(props: { name: string; label: string; help: string; placeholder?: string }) {
-  const { placeholder, ...field } = props;
+type LinesFieldProps = {
+  name: string;
+  label: string;
+  help: string;
+  placeholder?: string;
+  /** Values that stay first in the list and are not edited here. */
+  isHidden?: (line: string) => boolean;
+};
+
+function LinesField({ placeholder, isHidden = () => false, ...field }: LinesFieldProps) {
   return (
     <FormField {...field}>
-      {({ value, onChange, onBlur, ...control }) => (
-        <TextArea
-          {...control}
-          rows={2}
-          className="min-h-14"
-          placeholder={placeholder}
-          value={value.join('\n')}
-          onChange={event => onChange(event.target.value === '' ? [] : event.target.value.split('\n'))}
-          onBlur={() => {
-            onChange((value as string[]).map(line => line.trim()).filter(line => line !== ''));
-            onBlur();
-          }}
-        />
-      )}
+      {({ value, onChange, onBlur, ...control }) => {
+        const all: string[] = value;
+        const hidden = all.filter(isHidden);
+        const lines = all.filter(line => !isHidden(line));
+        return (
+          <TextArea
+            {...control}
+            rows={2}
+            className="min-h-14"
+            placeholder={placeholder}
+            value={lines.join('\n')}
+            onChange={({ target }) => onChange([...hidden, ...(target.value === '' ? [] : target.value.split('\n'))])}
+            onBlur={() => {
+              onChange([...hidden, ...lines.map(line => line.trim()).filter(line => line !== '')]);
+              onBlur();
+            }}
+          />
+        );
+      }}
     </FormField>
   );
 }

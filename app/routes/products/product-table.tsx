@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { href } from 'react-router';
+import { SourceUses } from '#app/routes/knowledge/source-uses.tsx';
 import { ProductActions } from '#app/routes/products/product-actions.tsx';
 import { describeDetail, priceLabel } from '#app/routes/products/product-labels.ts';
 import { ProductPicture } from '#app/routes/products/product-picture.tsx';
@@ -11,6 +12,8 @@ import { formatPrice, type ProductSummary } from '#domain/products/inputs.ts';
 
 type ProductTableProps = {
   products: readonly ProductSummary[] | undefined;
+  /** Answers of the last 30 days by product; undefined while they are unknown. */
+  uses?: ReadonlyMap<string, number> | undefined;
   sort?: TableSort | undefined;
   onSort?: ((sort: TableSort) => void) | undefined;
   onEdit?: ((id: string) => void) | undefined;
@@ -20,12 +23,12 @@ type ProductTableProps = {
   footer?: ReactNode;
 };
 
-export function ProductTable({ products, onEdit, ...rest }: ProductTableProps) {
+export function ProductTable({ products, uses, onEdit, ...rest }: ProductTableProps) {
   return (
     <Table
       {...rest}
       label="Products"
-      columns={columnsFor(onEdit)}
+      columns={columnsFor(uses, onEdit)}
       rows={products ?? []}
       rowKey={({ id }) => id}
       rowLabel={({ title }) => title}
@@ -36,7 +39,10 @@ export function ProductTable({ products, onEdit, ...rest }: ProductTableProps) {
   );
 }
 
-function columnsFor(onEdit: ((id: string) => void) | undefined): TableColumn<ProductSummary>[] {
+function columnsFor(
+  uses: ProductTableProps['uses'],
+  onEdit: ProductTableProps['onEdit'],
+): TableColumn<ProductSummary>[] {
   return [
     { key: 'title', header: 'Product', sortable: true, cell: product => <Name product={product} /> },
     {
@@ -56,6 +62,14 @@ function columnsFor(onEdit: ((id: string) => void) | undefined): TableColumn<Pro
       align: 'right',
       sortable: true,
       cell: product => <Price product={product} />,
+    },
+    {
+      key: 'uses',
+      header: 'Used in answers',
+      width: 132,
+      align: 'right',
+      phone: 'hide',
+      cell: ({ id }) => uses && <SourceUses count={uses.get(id) ?? 0} />,
     },
     {
       key: 'changed',

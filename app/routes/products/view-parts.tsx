@@ -1,5 +1,6 @@
 import { ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { SourceUses } from '#app/routes/knowledge/source-uses.tsx';
 import { availabilityLabels, priceLabel } from '#app/routes/products/product-labels.ts';
 import { State } from '#app/ui/badge.tsx';
 import { OutsideLink } from '#app/ui/outside-link.tsx';
@@ -7,7 +8,7 @@ import { Panel, PanelHead } from '#app/ui/panel.tsx';
 import { Table } from '#app/ui/table.tsx';
 import type { TableColumn } from '#app/ui/table-column.ts';
 import { Time } from '#app/ui/time.tsx';
-import { formatPrice, isInStock, type Product, type Variant } from '#domain/products/inputs.ts';
+import { formatPrice, isInStock, isUploaded, type Product, type Variant } from '#domain/products/inputs.ts';
 
 export function Description({ product: { description } }: { product: Product }) {
   if (!description) return null;
@@ -83,7 +84,13 @@ const sources = {
   demo: 'Demo data',
 };
 
-export function Facts({ product }: { product: Product }) {
+type FactsProps = {
+  product: Product;
+  /** Answers of the last 30 days; undefined while unknown. */
+  uses: number | undefined;
+};
+
+export function Facts({ product, uses }: FactsProps) {
   const { price, compareAtPrice, currency, availability, images, categories, attributes, page } = product;
   const pageUrl = page?.url ?? product.url;
   return (
@@ -117,10 +124,15 @@ export function Facts({ product }: { product: Product }) {
             <span className="grid gap-1">
               {images.map(image => (
                 <Outside key={image} url={image}>
-                  {image.replace(/^.*\//, '') || image}
+                  {isUploaded(image, product.id) ? 'Uploaded picture' : image.replace(/^.*\//, '') || image}
                 </Outside>
               ))}
             </span>
+          </Fact>
+        )}
+        {uses !== undefined && (
+          <Fact name="Used in answers">
+            <SourceUses count={uses} />
           </Fact>
         )}
         <Fact name="Source">{sources[product.source]}</Fact>

@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useParams } from 'react-router';
 import { getQueryClient } from '#app/client/queries.ts';
 import { useCan } from '#app/client/session.ts';
+import { sourceUsesQuery } from '#app/routes/knowledge/source-uses.tsx';
 import { PlaygroundButton } from '#app/routes/playground/playground-button.tsx';
 import { OverLimitNotice } from '#app/routes/products/over-limit-notice.tsx';
 import { ProductActions } from '#app/routes/products/product-actions.tsx';
@@ -32,6 +33,10 @@ export const handle = {
 export default function ViewProduct() {
   const { id = '' } = useParams();
   const { data, error, refetch, isFetching } = useQuery(productQuery(id), getQueryClient());
+  const canRead = useCan('list:sites');
+  const siteId = data?.siteId ?? '';
+  const counted = { ...sourceUsesQuery(siteId, 'product'), enabled: siteId !== '' && canRead };
+  const uses = useQuery(counted, getQueryClient());
   const [isEditing, setEditing] = useState(false);
   const edit = () => setEditing(true);
   return (
@@ -52,7 +57,11 @@ export default function ViewProduct() {
             {data && <Description product={data} />}
             {data && <Variants product={data} />}
           </div>
-          {data ? <Facts product={data} /> : <Skeleton className="h-72 rounded-panel" />}
+          {data ? (
+            <Facts product={data} uses={uses.data?.get(data.id) ?? (uses.data && 0)} />
+          ) : (
+            <Skeleton className="h-72 rounded-panel" />
+          )}
         </div>
       )}
       {isEditing && data && (

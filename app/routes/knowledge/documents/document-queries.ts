@@ -137,18 +137,6 @@ export function storeDocument(document: Document): void {
   void refreshDocuments(document.siteId);
 }
 
-/** How many answers of the last 30 days quote each document, by its id. */
-export function documentUsesQuery(siteId: string) {
-  return {
-    queryKey: ['documents', 'answer-counts', siteId] as const,
-    queryFn: async ({ signal }: { signal: AbortSignal }) => {
-      const query = { kind: 'document' } as const;
-      const uses = await call('GET /api/sites/{id}/report/sources', { params: { id: siteId }, query, signal });
-      return new Map(uses.map(({ id, count }) => [id, count]));
-    },
-  };
-}
-
 /** Refetches visible lists and removes cached ones, so that going back never shows outdated ones. */
 export async function refreshDocuments(siteId: string): Promise<void> {
   const queryKey = ['documents', 'of-site', siteId];

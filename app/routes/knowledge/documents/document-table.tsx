@@ -13,6 +13,7 @@ import { useCan } from '#app/client/session.ts';
 import { DocumentActions } from '#app/routes/knowledge/documents/document-actions.tsx';
 import { retryDocument } from '#app/routes/knowledge/documents/document-changes.ts';
 import { describeKind, describeOrigin, statusOf } from '#app/routes/knowledge/documents/document-labels.ts';
+import { SourceUses } from '#app/routes/knowledge/source-uses.tsx';
 import { State } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Table } from '#app/ui/table.tsx';
@@ -67,7 +68,7 @@ const columnsWith = (uses: ReadonlyMap<string, number> | undefined): TableColumn
     width: 132,
     align: 'right',
     phone: 'hide',
-    cell: ({ id }) => uses && <Uses count={uses.get(id) ?? 0} />,
+    cell: ({ id }) => uses && <SourceUses count={uses.get(id) ?? 0} />,
   },
   {
     key: 'updated',
@@ -106,17 +107,6 @@ function Name({ document }: { document: DocumentSummary }) {
           <span className={`${second} truncate text-ink-3`}>{describeOrigin(document)}</span>
         )}
       </span>
-    </span>
-  );
-}
-
-function Uses({ count }: { count: number }) {
-  return (
-    <span
-      title="Answers of the last 30 days that quote it"
-      className={count > 0 ? 'text-13 tabular-nums' : 'text-13 text-ink-3'}
-    >
-      {count > 0 ? count.toLocaleString('en-GB') : 'None yet'}
     </span>
   );
 }

@@ -7,10 +7,10 @@ import {
   countsQuery,
   type DocumentFilter,
   documentsQuery,
-  documentUsesQuery,
   isReadingAny,
   listRefetchInterval,
 } from '#app/routes/knowledge/documents/document-queries.ts';
+import { sourceUsesQuery } from '#app/routes/knowledge/source-uses.tsx';
 import { useCursor, useTypedUrlWord, useUrlWord } from '#app/routes/organizations/url-state.ts';
 import { documentKinds, documentStates } from '#domain/knowledge/inputs.ts';
 
@@ -33,7 +33,7 @@ export function useDocumentList(siteId: string) {
 
   const client = getQueryClient();
   const counts = useQuery(countsQuery(siteId), client);
-  const uses = useQuery(documentUsesQuery(siteId), client);
+  const uses = useQuery(sourceUsesQuery(siteId, 'document'), client);
   const isReading = counts.data !== undefined && isReadingAny(counts.data);
   const list = useQuery(
     {
