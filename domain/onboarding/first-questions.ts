@@ -1,23 +1,26 @@
-// Questions for a new site's widget. Each is tested first: only questions that the site answers are shown.
+// Questions that a site answers: for a new widget, and as examples in its preview. Each is tested first.
 import { and, desc, eq } from 'drizzle-orm';
 import { documents } from '#database/schema/knowledge.ts';
 import { products } from '#database/schema/products.ts';
+import { widgets } from '#database/schema/widgets.ts';
 import { isQuestion } from '#domain/answers/suggestions.ts';
 import { type TryOptions, tryWithoutStream } from '#domain/answers/try.ts';
 import { type Context, requirePermission, transaction } from '#domain/context.ts';
+import type { Example, ExamplesQuery } from '#domain/onboarding/inputs.ts';
 import { questionWords } from '#domain/onboarding/question-words.ts';
 import { listHeadings } from '#domain/retrieval/headings.ts';
 import { requireSite } from '#domain/sites/site.ts';
-import { chooseLanguage } from '#domain/widgets/config.ts';
+import { chooseLanguage, readSettings } from '#domain/widgets/config.ts';
 import { type WidgetLanguage, widgetLimits } from '#domain/widgets/inputs.ts';
-import { publishSuggestions } from '#domain/widgets/publish.ts';
+import { findNewWidget, publishSuggestions } from '#domain/widgets/publish.ts';
+import { readRows } from '#domain/widgets/rows.ts';
 
 const most = 3;
 /** Of the headings and products that could be asked about. */
 const mostTried = 4;
 const longest = 80;
 
-/** Finds up to three questions that the site answers, and shows them in its widget if it shows none yet. */
+/** Finds up to three questions that the site answers, and shows them in its widget. Only while that is new. */
 export async function proposeQuestions(
   ctx: Context,
   siteId: string,
@@ -28,30 +31,70 @@ export async function proposeQuestions(
   requirePermission(ctx, 'manage:widgets');
   const site = await transaction(ctx, tx => requireSite(tx, siteId));
   const language = chooseLanguage(site.language);
-  const isAnswered = async (question: string) => {
-    const asked = await tryWithoutStream(ctx, siteId, { question, language }, { ...trying, isFrugal: true });
-    return asked.outcome === 'answered' && (asked.sources.length > 0 || asked.products.length > 0);
-  };
+  if (!(await transaction(ctx, tx => findNewWidget(tx, siteId, language)))) return { questions: [] };
+  const ask = openAsk(ctx, siteId, language, trying);
   const { common, price } = questionWords[language];
-  const asked = await firstOf(await questionsOnPages(ctx, siteId), isAnswered, 1);
-  const usual = await firstOf(common, isAnswered, most - 1);
-  const sold = await firstOf(await productQuestions(ctx, siteId, price, language), isAnswered, 1);
-  const questions = [...new Set([...usual.slice(0, most - sold.length), ...sold, ...asked])].slice(0, most);
+  const asked = await firstOf(await questionsOnPages(ctx, siteId), ask, 1);
+  const usual = await firstOf(common, ask, most - 1);
+  const sold = await firstOf(await productQuestions(ctx, siteId, price, language), ask, 1);
+  const found = [...usual.slice(0, most - sold.length), ...sold, ...asked].map(({ question }) => question);
+  const questions = [...new Set(found)].slice(0, most);
   if (questions.length === most) {
     await transaction(ctx, tx => publishSuggestions(tx, ctx, { siteId, language, questions }));
   }
   return { questions };
 }
 
-async function firstOf(
-  candidates: readonly string[],
-  isAnswered: (question: string) => Promise<boolean>,
-  wanted: number,
-): Promise<string[]> {
-  const found: string[] = [];
+/** For the preview of a widget: an answer from the site's pages, and one that shows a product. */
+export async function listExamples(
+  ctx: Context,
+  siteId: string,
+  { language: asked }: ExamplesQuery,
+  trying: TryOptions,
+): Promise<Example[]> {
+  requirePermission(ctx, 'list:sites');
+  const { site, rows } = await transaction(ctx, async tx => ({
+    site: await requireSite(tx, siteId),
+    rows: await readRows(tx, eq(widgets.siteId, siteId)),
+  }));
+  const own = chooseLanguage(site.language);
+  const language = asked ?? own;
+  const { common, price } = questionWords[language];
+  const shown = rows.flatMap(({ live }) => readSettings(live.settings).texts[language]?.suggestions ?? []);
+  const onPages = language === own ? await questionsOnPages(ctx, siteId) : [];
+  const ask = openAsk(ctx, siteId, language, trying);
+  const [page] = await firstOf([...new Set([...shown.slice(0, mostTried), ...onPages, ...common])], ask, 1);
+  if (page && page.products.length > 0) return [page];
+  const askProduct = async (question: string) => {
+    const example = await ask(question);
+    return example && example.products.length > 0 ? example : undefined;
+  };
+  const sold = await firstOf(await productQuestions(ctx, siteId, price, language), askProduct, 1);
+  return [...(page ? [page] : []), ...sold];
+}
+
+type Ask = (question: string) => Promise<Example | undefined>;
+
+/** Answers a question without a model; undefined if the site's own content does not answer it. */
+function openAsk(ctx: Context, siteId: string, language: WidgetLanguage, trying: TryOptions): Ask {
+  return async question => {
+    const { outcome, text, sources, products, suggestions } = await tryWithoutStream(
+      ctx,
+      siteId,
+      { question, language },
+      { ...trying, isFrugal: true },
+    );
+    if (outcome !== 'answered' || sources.length + products.length === 0) return undefined;
+    return { question, text, sources, products, suggestions };
+  };
+}
+
+async function firstOf(candidates: readonly string[], ask: Ask, wanted: number): Promise<Example[]> {
+  const found: Example[] = [];
   for (const question of candidates) {
     if (found.length >= wanted) break;
-    if (await isAnswered(question)) found.push(question);
+    const example = await ask(question);
+    if (example) found.push(example);
   }
   return found;
 }

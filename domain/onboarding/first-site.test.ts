@@ -5,11 +5,15 @@ import { openTryLimits } from '#domain/answers/try-limits.ts';
 import { type Context, jobContext } from '#domain/context.ts';
 import { listCrawlPages, listCrawls, readCrawl } from '#domain/crawls/crawl.ts';
 import { runCrawl } from '#domain/crawls/run.ts';
-import { proposeQuestions } from '#domain/onboarding/first-questions.ts';
+import { listExamples, proposeQuestions } from '#domain/onboarding/first-questions.ts';
 import { setUpFirstSite } from '#domain/onboarding/first-site.ts';
 import { type FirstSiteInput, firstSiteInput } from '#domain/onboarding/inputs.ts';
+import { newProductInput } from '#domain/products/inputs.ts';
+import { createProduct } from '#domain/products/product.ts';
 import { listSites, readSite } from '#domain/sites/site.ts';
-import { createWidget, listWidgets } from '#domain/widgets/widget.ts';
+import { ownWords } from '#domain/widgets/config.ts';
+import { publishWidget, saveDraft } from '#domain/widgets/publish.ts';
+import { createWidget, listWidgets, readWidget } from '#domain/widgets/widget.ts';
 import { openCrawler } from '#providers/crawler/crawler.ts';
 import { contextOf, createOrganization, openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { pageOf, startWebsite } from '#tests/setup/website.ts';
@@ -125,7 +129,7 @@ describe('a crawl that reads everything', () => {
   });
 });
 
-describe('proposeQuestions', () => {
+describe('the questions of a new site', () => {
   async function setUp() {
     site.put(
       '/faq',
@@ -150,6 +154,34 @@ describe('proposeQuestions', () => {
     const [widget] = await listWidgets(owner, siteId);
     expect(widget).toMatchObject({ version: 2, hasChanges: false });
     expect(widget?.config.texts.en?.suggestions).toEqual(questions);
+  });
+
+  it('proposes none again after someone has removed them', async () => {
+    const siteId = await setUp();
+    await proposeQuestions(owner, siteId, trying());
+    const [first] = await listWidgets(owner, siteId);
+    const { id, draft, draftRevision } = await readWidget(owner, first?.id ?? '');
+    const texts = { en: { ...ownWords, suggestions: [] } };
+    await saveDraft(owner, id, { settings: { ...draft, texts }, draftRevision });
+    await publishWidget(owner, id, draftRevision + 1);
+    expect(await proposeQuestions(owner, siteId, trying())).toEqual({ questions: [] });
+    expect((await readWidget(owner, id)).config.texts.en?.suggestions ?? []).toEqual([]);
+  });
+
+  it('the examples of the preview are the site’s own answers, from a page and with a product', async () => {
+    const siteId = await setUp();
+    expect(await listExamples(owner, siteId, {}, trying())).toMatchObject([
+      { question: 'Do you repair old boots?', text: expect.stringContaining('for life'), products: [] },
+    ]);
+    await createProduct(owner, siteId, newProductInput.parse({ title: 'Bothy Tent', price: 340, currency: 'GBP' }));
+    const [, sold] = await listExamples(viewer, siteId, { language: 'en' }, trying());
+    expect(sold).toMatchObject({ question: 'How much is the Bothy Tent?', products: [{ title: 'Bothy Tent' }] });
+    await expect(listExamples(stranger, siteId, {}, trying())).rejects.toMatchObject({ kind: 'not-found' });
+  });
+
+  it('a site that knows nothing has no examples', async () => {
+    const { siteId } = await setUpFirstSite(owner, input());
+    expect(await listExamples(owner, siteId, { language: 'de' }, trying())).toEqual([]);
   });
 
   it('leaves a widget without pages as it is', async () => {

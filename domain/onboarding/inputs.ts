@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { productCard, source } from '#domain/answers/inputs.ts';
 import { readAddress } from '#domain/crawls/inputs.ts';
 import { siteInput, siteLimits } from '#domain/sites/inputs.ts';
-import { widgetSettings } from '#domain/widgets/inputs.ts';
+import { type WidgetConfig, widgetLanguages, widgetSettings } from '#domain/widgets/inputs.ts';
 
 const example = 'Enter the address of your website, for example tarnandtrail.co.uk';
 
@@ -42,6 +43,32 @@ export const firstSiteInput = z.strictObject({
 export const firstSiteOutput = z.object({ siteId: z.uuid() });
 
 export const firstQuestionsOutput = z.object({ questions: z.array(z.string()) });
+
+export const examplesQuery = z.object({ language: z.enum(widgetLanguages).optional() });
+
+/** A question and the site's own answer to it. */
+export const exampleOutput = z.object({
+  question: z.string(),
+  text: z.string(),
+  sources: z.array(source),
+  products: z.array(productCard),
+  suggestions: z.array(z.string()),
+});
+
+export type ExamplesQuery = z.infer<typeof examplesQuery>;
+export type Example = z.infer<typeof exampleOutput>;
+/** What is edited in the form of a widget, and so shown in its preview. */
+export type PreviewPart = 'launcher' | 'start' | 'answer' | 'contact';
+
+/** The message from the dashboard to the preview frame. Without examples it shows a made-up chat. */
+export type PreviewOrder = {
+  type: 'aisle:config';
+  config: WidgetConfig;
+  open: boolean;
+  scheme: 'light' | 'dark';
+  part: PreviewPart | null;
+  examples: Example[];
+};
 
 export type WebsiteInput = z.infer<typeof websiteInput>;
 export type WebsiteFacts = z.infer<typeof websiteOutput>;

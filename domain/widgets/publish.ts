@@ -59,27 +59,33 @@ export async function publishWidget(ctx: Context, id: string, draftRevision: num
   });
 }
 
-/** Publishes questions for a widget that has none and no unpublished changes; others are left alone. */
+/** The first widget of a site, locked, while nobody has changed it and it suggests no questions. */
+export async function findNewWidget(tx: Transaction, siteId: string, language: WidgetLanguage) {
+  const [widget] = await tx
+    .select()
+    .from(widgets)
+    .where(eq(widgets.siteId, siteId))
+    .orderBy(widgets.createdAt)
+    .limit(1)
+    .for('no key update');
+  if (widget?.version !== 1 || widget.draftRevision !== 1) return undefined;
+  const { live } = await requireRow(tx, widget.id);
+  const settings = readSettings(live.settings);
+  const isCopy = changesBetween(settings, readSettings(widget.draft)).length > 0;
+  return isCopy || settings.texts[language]?.suggestions.length ? undefined : widget;
+}
+
+/** Publishes questions for a widget that nobody has changed; others are left alone. */
 export async function publishSuggestions(
   tx: Transaction,
   ctx: Context,
   { siteId, language, questions }: { siteId: string; language: WidgetLanguage; questions: string[] },
 ): Promise<void> {
-  const isOfSite = eq(widgets.siteId, siteId);
-  const [widget] = await tx
-    .select()
-    .from(widgets)
-    .where(isOfSite)
-    .orderBy(widgets.createdAt)
-    .limit(1)
-    .for('no key update');
+  const widget = await findNewWidget(tx, siteId, language);
   if (!widget) return;
-  const { live } = await requireRow(tx, widget.id);
-  const settings = readSettings(live.settings);
-  const texts = settings.texts[language] ?? ownWords;
-  const isDirty = changesBetween(settings, readSettings(widget.draft)).length > 0;
-  if (isDirty || texts.suggestions.length > 0) return;
-  const draft = { ...settings, texts: { ...settings.texts, [language]: { ...texts, suggestions: questions } } };
+  const settings = readSettings(widget.draft);
+  const texts = { ...(settings.texts[language] ?? ownWords), suggestions: questions };
+  const draft = { ...settings, texts: { ...settings.texts, [language]: texts } };
   if (!(await writeDraft(tx, ctx, { id: widget.id, draftRevision: widget.draftRevision, draft }))) return;
   await addVersion(tx, ctx, { ...widget, draft });
 }

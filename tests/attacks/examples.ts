@@ -45,6 +45,7 @@ export const examples: Record<string, (ids: Ids) => Example> = {
   'POST /api/sites': sends(nothing, { name: text, urls: [] }),
   'POST /api/sites/first': sends(nothing, { name: text, website: 'https://first.example/' }),
   'POST /api/sites/{id}/first-questions': ofSite,
+  'GET /api/sites/{id}/examples': ofSite,
   'POST /api/users/website': sends(nothing, { website: 'https://first.example/' }),
   'GET /api/sites/{id}': ofSite,
   'PUT /api/sites/{id}': sends(ofSite, { name: text }),

@@ -26,6 +26,31 @@ function showOnShop(key: string): Promise<Response> {
   return fetch(`${inject('productUrl')}/api/widget/${key}/config`, { headers });
 }
 
+it('the preview shows the site’s own answers and products, and follows the field that is edited', async () => {
+  // Low enough that the chat scrolls.
+  const viewport = { width: 1280, height: 540 };
+  const { page, complaints } = await visitAs('Maren Holt', '/sites/widgets', { viewport });
+  await addWidget(page, 'Followed');
+  const panel = preview(page).getByRole('dialog');
+  await panel.getByText('Is the Skarn waterproof?').last().waitFor();
+  expect(await panel.getByText('How long may I return it?').count()).toBe(0);
+  expect(await panel.locator('.card').count()).toBeGreaterThan(0);
+
+  await page.getByText('Button label', { exact: true }).click();
+  await panel.waitFor({ state: 'hidden' });
+  await page.getByLabel('Greeting').click();
+  await expect.poll(() => panel.locator('.chat').evaluate(chat => chat.scrollTop)).toBe(0);
+  await page.getByRole('switch', { name: 'Show product cards' }).focus();
+  await expect.poll(() => panel.locator('.chat').evaluate(chat => chat.scrollTop)).toBeGreaterThan(0);
+  const contact = page.getByRole('switch', { name: 'Contact form' });
+  await contact.focus();
+  await panel.getByRole('button', { name: 'Send' }).waitFor();
+  expect(await contact.evaluate(toggle => toggle === document.activeElement)).toBe(true);
+  await page.getByLabel('Greeting').click();
+  await panel.locator('.card').waitFor();
+  expect(complaints).toEqual([]);
+});
+
 it('R05 E04 a widget is added, customised beside its preview, published, restored, installed and deleted', async () => {
   const { page, complaints } = await visitAs('Maren Holt', '/sites/widgets');
   await addWidget(page, 'Tents');

@@ -1,3 +1,4 @@
+import type { Example } from '#domain/onboarding/inputs.ts';
 import type { WidgetConfig, WidgetLanguage } from '#domain/widgets/inputs.ts';
 import type { Entry } from '../panel/conversation.ts';
 
@@ -125,25 +126,25 @@ const samples: Record<WidgetLanguage, Sample> = {
   },
 };
 
+declare global {
+  interface Window {
+    /** The site's own questions and answers. Not imported by the preview, which would split the panel's code. */
+    aisleExamples?: Example[];
+  }
+}
+
 type SampleOptions = Pick<WidgetConfig, 'language' | 'ai'>;
 
 export function sampleOf({ language, ai }: SampleOptions, origin: string): { entries: Entry[]; label: string } {
   if (new URLSearchParams(location.search).get('chat') === 'new') return { entries: [], label: '' };
   const { label, question, answer, source, product, price, next } = samples[language];
-  const shared = {
-    phase: 'done',
-    generated: false,
-    problem: null,
-    seconds: 0,
-    feedback: null,
-    offersContact: false,
-  } as const;
-  const nothing = { sources: [], products: [], offers: [], suggestions: [] };
+  const own = window.aisleExamples ?? [];
+  if (own.length > 0) return { entries: own.flatMap(entriesOf), label };
+
   const entries: Entry[] = [
-    { ...shared, ...nothing, id: 'sample-question', role: 'visitor', text: question, outcome: null },
+    { ...blank, id: 'sample-question', role: 'visitor', text: question, outcome: null },
     {
-      ...shared,
-      ...nothing,
+      ...blank,
       id: 'sample-answer',
       role: 'assistant',
       generated: ai,
@@ -173,4 +174,24 @@ export function sampleOf({ language, ai }: SampleOptions, origin: string): { ent
     },
   ];
   return { entries, label };
+}
+
+const blank = {
+  phase: 'done',
+  generated: false,
+  problem: null,
+  seconds: 0,
+  feedback: null,
+  offersContact: false,
+  sources: [],
+  products: [],
+  offers: [],
+  suggestions: [],
+} satisfies Partial<Entry>;
+
+function entriesOf({ question, ...answer }: Example, at: number): Entry[] {
+  return [
+    { ...blank, id: `question-${at}`, role: 'visitor', text: question, outcome: null },
+    { ...blank, ...answer, id: `answer-${at}`, role: 'assistant', outcome: 'answered' },
+  ];
 }

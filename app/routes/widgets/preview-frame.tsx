@@ -1,8 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { call } from '#app/client/api.ts';
+import { getQueryClient } from '#app/client/queries.ts';
+import { useCan } from '#app/client/session.ts';
 import { usePreviewQuestions } from '#app/routes/widgets/use-preview-questions.ts';
 import { Button } from '#app/ui/button.tsx';
 import { cx } from '#app/ui/class-names.ts';
+import type { Example, PreviewOrder, PreviewPart } from '#domain/onboarding/inputs.ts';
 import type { WidgetConfig } from '#domain/widgets/inputs.ts';
 
 type PreviewFrameProps = {
@@ -13,6 +18,8 @@ type PreviewFrameProps = {
   device: 'desktop' | 'phone';
   /** Starts with an example chat, or with the greeting as visitors see it. */
   chat?: 'example' | 'new';
+  /** What is edited, and so shown. */
+  part?: PreviewPart | null;
 };
 
 type Size = { width: number; height: number };
@@ -23,19 +30,28 @@ const narrowestDesktop = 640;
 const loadTimeout = 15_000;
 
 /** A page with the real widget. Once it is ready it receives every change as a message and is never reloaded. */
-export function PreviewFrame({ siteId, config, open, scheme, device, chat = 'example' }: PreviewFrameProps) {
+export function PreviewFrame({
+  siteId,
+  config,
+  open,
+  scheme,
+  device,
+  chat = 'example',
+  part = null,
+}: PreviewFrameProps) {
   const stage = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLIFrameElement>(null);
   const [attempt, setAttempt] = useState(0);
   const stageSize = useStageSize(stage);
   const state = useReadiness(frame, attempt);
   usePreviewQuestions(frame, siteId, config);
+  const examples = useExamples(siteId, config.language, chat === 'example');
 
   useEffect(() => {
-    if (state !== 'ready') return;
-    const message = { type: 'aisle:config', config, open, scheme };
+    if (state !== 'ready' || !examples) return;
+    const message: PreviewOrder = { type: 'aisle:config', config, open, scheme, part, examples };
     frame.current?.contentWindow?.postMessage(message, window.location.origin);
-  }, [state, config, open, scheme]);
+  }, [state, config, open, scheme, part, examples]);
 
   const { width, height, scale } = fitIn(stageSize, device);
   return (
@@ -65,6 +81,25 @@ export function PreviewFrame({ siteId, config, open, scheme, device, chat = 'exa
       )}
     </div>
   );
+}
+
+const none: Example[] = [];
+
+/** Answers from the site's own content; none if there are none, and undefined while loading. */
+function useExamples(siteId: string, language: WidgetConfig['language'], isWanted: boolean): Example[] | undefined {
+  const isAsked = useCan('list:sites') && isWanted;
+  const { data, error } = useQuery(
+    {
+      queryKey: ['examples', siteId, language],
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        call('GET /api/sites/{id}/examples', { params: { id: siteId }, query: { language }, signal }),
+      enabled: isAsked,
+      staleTime: 600_000,
+      retry: false,
+    },
+    getQueryClient(),
+  );
+  return data ?? (error || !isAsked ? none : undefined);
 }
 
 function useReadiness(frame: { current: HTMLIFrameElement | null }, attempt: number): 'loading' | 'ready' | 'failed' {

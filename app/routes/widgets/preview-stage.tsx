@@ -1,19 +1,23 @@
 import { Monitor, Moon, Smartphone, Sun } from 'lucide-react';
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { PreviewFrame } from '#app/routes/widgets/preview-frame.tsx';
 import type { Draft } from '#app/routes/widgets/use-draft.ts';
 import { VersionsButton } from '#app/routes/widgets/versions-button.tsx';
 import { Segment } from '#app/ui/segment.tsx';
+import type { PreviewPart } from '#domain/onboarding/inputs.ts';
 import { toConfig } from '#domain/widgets/config.ts';
 import { type Widget, type WidgetConfig, type WidgetLanguage, widgetSettings } from '#domain/widgets/inputs.ts';
 
-type PreviewStageProps = { widget: Widget; draft: Draft; language: WidgetLanguage };
+type PreviewStageProps = { widget: Widget; draft: Draft; language: WidgetLanguage; part: PreviewPart | null };
 
 /** The real widget with the settings of the form, for a chosen device and theme. */
-export function PreviewStage({ widget, draft, language }: PreviewStageProps) {
+export function PreviewStage({ widget, draft, language, part }: PreviewStageProps) {
   const [device, setDevice] = useState<'desktop' | 'phone'>(isNarrow() ? 'phone' : 'desktop');
   const [scheme, setScheme] = useState<'light' | 'dark'>(isDark() ? 'dark' : 'light');
   const [panel, setPanel] = useState<'open' | 'closed'>('open');
+  useEffect(() => {
+    if (part) setPanel(part === 'launcher' ? 'closed' : 'open');
+  }, [part]);
   const config = useDraftConfig(widget, draft, language);
   return (
     <>
@@ -27,7 +31,14 @@ export function PreviewStage({ widget, draft, language }: PreviewStageProps) {
           <Segment label="Device" options={devices} value={device} onValueChange={setDevice} className={third} />
         </span>
       </div>
-      <PreviewFrame siteId={widget.siteId} config={config} device={device} scheme={scheme} open={panel === 'open'} />
+      <PreviewFrame
+        siteId={widget.siteId}
+        config={config}
+        device={device}
+        scheme={scheme}
+        open={panel === 'open'}
+        part={part}
+      />
     </>
   );
 }
