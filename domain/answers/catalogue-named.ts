@@ -1,7 +1,8 @@
 import type { CatalogueQuestion, CatalogueSentence } from '#domain/answers/catalogue-question.ts';
-// Answers about named products: price, stock, sizes, colours, and quotes from their texts.
 import { introduction, quoteProduct } from '#domain/answers/product-quotes.ts';
 import { describeOfProduct, localeOf, type ProductSentence } from '#domain/answers/product-vocabulary.ts';
+// Answers about named products: price, stock, sizes, colours, and quotes from their texts.
+import { productYesOrNo } from '#domain/answers/product-yes-or-no.ts';
 import { colorsIn } from '#domain/products/colors.ts';
 import { formatPrice, isInStock, type Product } from '#domain/products/inputs.ts';
 import type { Wishes } from '#domain/products/question.ts';
@@ -23,9 +24,10 @@ export function describeNamed(
     const left = asked.filter(word => !own.optionWords.includes(word));
     const options = describeOptions(product, own, language).map(exact);
     const fact = own.people === null ? [] : quotePeople(product);
-    const quotes = quoteProduct(product, question, left).map(
-      ({ quote }): CatalogueSentence => ({ text: quote, quote, products: [product], confidence: 'exact' }),
-    );
+    const quotes = quoteProduct(product, question, left).map(({ quote }, at): CatalogueSentence => {
+      const lead = at === 0 && options.length === 0 ? productYesOrNo(question, product, quote, left, language) : '';
+      return { text: lead ? `${lead} ${quote}` : quote, quote, products: [product], confidence: 'exact' };
+    });
     const said = [...options, ...(quotes.length > 0 ? quotes : fact)];
     const isPriced = wishes.asks.price && (quotes.length > 0 || isOnlyPrice(product, left));
     const isStocked = wishes.asks.stock && left.length === 0 && said.length === 0;

@@ -2,10 +2,14 @@
 import type { Engine, EnginePart, Evidence, EvidencePassage } from '#domain/answers/engine.ts';
 import { describeFact } from '#domain/answers/fact-answers.ts';
 import type { Source } from '#domain/answers/inputs.ts';
+import { isOpenOn } from '#domain/answers/open-days.ts';
 import { escapeMarks, stripMarkdown } from '#domain/answers/plain-text.ts';
 import { productSource } from '#domain/answers/product-text.ts';
 import { describeForeign } from '#domain/answers/sentences.ts';
 import { leadingYesOrNo } from '#domain/answers/yes-or-no.ts';
+import { polarities } from '#domain/answers/yes-or-no-phrases.ts';
+import { fold, has, patternsOf } from '#domain/facts/words.ts';
+import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 
 export const extract: Engine = async function* (_ctx, evidence) {
   const { told } = evidence.catalogue;
@@ -15,7 +19,7 @@ export const extract: Engine = async function* (_ctx, evidence) {
     const sources = products.map(product => productSource(product, quote ?? product.title));
     yield { type: 'sentence', text: escapeLines(text), sources };
   }
-  if (evidence.fact) yield describeFact(evidence.fact);
+  if (evidence.fact) yield describeFact(evidence.fact, evidence.understood, evidence.language);
   yield* quotePassages(evidence);
 };
 
@@ -26,10 +30,30 @@ function* quotePassages({ quotes, language }: Evidence): Generator<EnginePart> {
     if (source !== before && source !== language) yield { type: 'note', text: describeForeign(language, source) };
     before = source;
     const isFirst = source === language && unit.shown.startsWith(sentence);
-    const lead = isFirst ? leadingYesOrNo(question, sentence, held, language) : undefined;
+    const lead = isFirst
+      ? (leadingYesOrNo(question, sentence, held, language) ?? leadingHours(question, passage, unit.shown, language))
+      : undefined;
     const text = escapeLines(withQuestion(passage, unit.shown));
-    yield { type: 'sentence', text: lead ? `${lead} ${text}` : text, sources: [quoteOf(passage, unit)] };
+    yield {
+      type: 'sentence',
+      text: lead ? `${lead}${text.includes('\n') ? '\n' : ' '}${text}` : text,
+      sources: [quoteOf(passage, unit)],
+    };
   }
+}
+
+/** For hours that a page states, where no shop fact was found or confirmed. */
+function leadingHours(
+  question: string,
+  { title, headings }: EvidencePassage,
+  shown: string,
+  language: WidgetLanguage,
+): string | undefined {
+  const { hours } = patternsOf(language);
+  if (![title, ...headings, shown].some(text => has(hours, fold(text)))) return undefined;
+  const isOpen = isOpenOn(question, { text: shown, language, isComplete: false }, language);
+  const { yes, no } = polarities[language];
+  return isOpen === undefined ? undefined : isOpen ? yes : no;
 }
 
 const longestBare = 12;

@@ -2,7 +2,9 @@
 import { kindOfAnswer } from '#domain/answers/answer-kind.ts';
 import type { EnginePart } from '#domain/answers/engine.ts';
 import type { Source } from '#domain/answers/inputs.ts';
+import { isOpenOn } from '#domain/answers/open-days.ts';
 import { escapeMarks } from '#domain/answers/plain-text.ts';
+import { polarities } from '#domain/answers/yes-or-no-phrases.ts';
 import type { Context } from '#domain/context.ts';
 import { type AnswerableFact, findAnswerableFacts } from '#domain/facts/answerable.ts';
 import type { FactKind } from '#domain/facts/inputs.ts';
@@ -104,7 +106,16 @@ export function findFactKind(
   return words.length === 1 || chanceOf(named) >= likely ? named : undefined;
 }
 
-export function describeFact({ id, value, source, state }: AnswerableFact): EnginePart {
+/** With "Yes." or "No." first if the question asks whether the shop is open on a day. */
+export function describeFact(
+  { id, kind, value, source, state, language: written }: AnswerableFact,
+  question: string,
+  language: WidgetLanguage,
+): EnginePart {
+  const hours = { text: value, language: written, isComplete: state !== 'found' };
+  const isOpen = kind === 'opening-hours' ? isOpenOn(question, hours, language) : undefined;
+  const { yes, no } = polarities[language];
+  const lead = isOpen === undefined ? '' : `${isOpen ? yes : no}\n`;
   const text = value
     .split('\n')
     .map(line => escapeMarks(line))
@@ -120,5 +131,5 @@ export function describeFact({ id, value, source, state }: AnswerableFact): Engi
           version: source.version,
         }
       : { id, kind: 'fact', title: 'Confirmed by the shop', url: null, quote: value };
-  return { type: 'sentence', text, sources: [cited] };
+  return { type: 'sentence', text: lead + text, sources: [cited] };
 }

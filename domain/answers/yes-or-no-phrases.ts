@@ -51,7 +51,7 @@ export const polarities: Record<WidgetLanguage, Polarity> = {
   },
   fr: {
     asks: opening(
-      'est-ce qu|puis-je|peut-on|pouvez-vous|peux-tu|avez-vous|acceptez-vous|livrez-vous|prenez-vous|vendez-vous|proposez-vous|faites-vous|expédiez-vous|y a-t-il|il y a|faut-il|dois-je|est-il|est-elle|sont-ils|sont-elles|on peut|je peux|vous (?:avez|livrez|acceptez|faites|prenez|vendez|proposez)',
+      'est-ce qu|êtes-vous|ouvrez-vous|puis-je|peut-on|pouvez-vous|peux-tu|avez-vous|acceptez-vous|livrez-vous|prenez-vous|vendez-vous|proposez-vous|faites-vous|expédiez-vous|y a-t-il|il y a|faut-il|dois-je|est-il|est-elle|sont-ils|sont-elles|on peut|je peux|vous (?:avez|livrez|acceptez|faites|prenez|vendez|proposez)',
     ),
     asksNegated:
       /^[\s,]*(?:n[’']|ne\s)?(?:est-ce que|puis-je|peut-on|pouvez-vous|avez-vous|y a-t-il|il n[’']y a|vous n[’']?)(?:\s\p{L}+){0,3}\s(?:pas|plus|aucune?)(?!\p{L})/iu,
@@ -65,7 +65,7 @@ export const polarities: Record<WidgetLanguage, Polarity> = {
   },
   es: {
     asks: opening(
-      '(?:puedo|se puede|se pueden|puede|pueden|podéis|hay|tienen|tenéis|tienes|aceptan|aceptáis|aceptas|hacen|hacéis|envían|enviáis|venden|vendéis|es posible|es|son|está|están)(?!\\p{L})',
+      '(?:puedo|se puede|se pueden|puede|pueden|podéis|hay|tienen|tenéis|tienes|aceptan|aceptáis|aceptas|hacen|hacéis|envían|enviáis|venden|vendéis|abren|abrís|abre|es posible|es|son|está|están)(?!\\p{L})',
     ),
     asksNegated: opening('no (?:puedo|se puede|pueden|hay|tienen|tenéis|aceptan|hacen|envían|es|son)(?!\\p{L})'),
     negates: word('no|nunca|ningun\\p{L}*|ningún|tampoco|sin|imposible'),
@@ -78,7 +78,7 @@ export const polarities: Record<WidgetLanguage, Polarity> = {
   },
   it: {
     asks: opening(
-      "(?:posso|si può|si possono|potete|puoi|avete|c[’']è|ci sono|accettate|fate|spedite|vendete|consegnate|è possibile|è|sono)(?!\\p{L})",
+      "(?:posso|si può|si possono|potete|puoi|avete|c[’']è|ci sono|accettate|fate|spedite|vendete|consegnate|siete|aprite|è possibile|è|sono)(?!\\p{L})",
     ),
     asksNegated: opening("non (?:posso|si può|potete|avete|c[’']è|ci sono|accettate|fate|spedite|è|sono)(?!\\p{L})"),
     negates: word('no|non|mai|nessun\\p{L}*|senza|impossibile'),
@@ -105,7 +105,7 @@ export const polarities: Record<WidgetLanguage, Polarity> = {
   },
   pt: {
     asks: opening(
-      '(?:posso|pode-se|pode|podem|podemos|dá para|há|tem|têm|vocês (?:têm|aceitam|enviam|vendem|fazem|entregam)|aceitam|aceita|enviam|entregam|vendem|fazem|é possível|é|são|está|estão)(?!\\p{L})',
+      '(?:posso|pode-se|pode|podem|podemos|dá para|há|tem|têm|vocês (?:têm|aceitam|enviam|vendem|fazem|entregam)|aceitam|aceita|abrem|enviam|entregam|vendem|fazem|é possível|é|são|está|estão)(?!\\p{L})',
     ),
     asksNegated: opening('não (?:posso|pode|podem|há|tem|têm|aceitam|enviam|fazem|é|são)(?!\\p{L})'),
     negates: word('não|nunca|nenhum\\p{L}*|jamais|sem|tampouco|impossível'),
@@ -117,7 +117,9 @@ export const polarities: Record<WidgetLanguage, Polarity> = {
     doch: 'Sim.',
   },
   pl: {
-    asks: opening('(?:czy|mogę|można|macie|mają|jest|są|wysyłacie|dostarczacie|akceptujecie|przyjmujecie)(?!\\p{L})'),
+    asks: opening(
+      '(?:czy|mogę|można|macie|mają|jest|są|jesteście|wysyłacie|dostarczacie|akceptujecie|przyjmujecie)(?!\\p{L})',
+    ),
     negates: word('nie|nigdy|żad\\p{L}*|brak|bez|niestety|niemożliw\\p{L}*'),
     limits: word(
       'tylko|wyłącznie|jedynie|chyba że|oprócz|z wyjątkiem|jeśli|jeżeli|ale|jednak|do|w zależności|niektór\\p{L}*|musi\\p{L}*|należy|pod warunkiem|w ciągu',

@@ -31,6 +31,13 @@ export function leadingYesOrNo(
   return negated === 1 && held >= least.no && shareOf(asked, part) >= leastInPart ? no : undefined;
 }
 
+/** Whether a question wants yes or no, is not negated, and gives no choice. */
+export function asksYesOrNo(question: string, language: WidgetLanguage): boolean {
+  const { asks, negates } = polarities[language];
+  const asked = question.trim();
+  return asks.test(asked) && !negates.test(asked) && !eitherOr.test(asked);
+}
+
 /** How many of the question's longer words stand in a text, if only in another form. */
 function shareOf(question: string, text: string): number {
   const stems = stemsOf(question);

@@ -47,6 +47,7 @@ const composed = [
   'domain/answers/cited-sentences.ts',
   'domain/answers/clauses.ts',
   'domain/answers/follow-up.ts',
+  'domain/answers/open-days.ts',
   'domain/answers/small-talk.ts',
   'domain/answers/yes-or-no-phrases.ts',
   'domain/answers/yes-or-no.ts',
