@@ -7,7 +7,7 @@ import { spendAddressBudget } from '#api/rate-headers.ts';
 import type { Limits } from '#domain/chat/admission.ts';
 import type { Services } from '#domain/context.ts';
 import type { WidgetConfig } from '#domain/widgets/inputs.ts';
-import { findTestPage } from '#domain/widgets/test-page.ts';
+import { findTestPage } from '#domain/widgets/published.ts';
 import type { Log } from '#platform/log.ts';
 
 type TestPageOptions = { services: Services; limits: Limits; trustedProxies: TrustedProxies };

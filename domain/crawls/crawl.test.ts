@@ -2,11 +2,13 @@ import { gzipSync } from 'node:zlib';
 import { and, eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { crawlPages } from '#database/schema/crawls.ts';
+import { sites } from '#database/schema/sites.ts';
 import { type Context, jobContext, transaction } from '#domain/context.ts';
 import { cancelCrawl, choosePages, listCrawlPages, listCrawls, readCrawl, startCrawl } from '#domain/crawls/crawl.ts';
 import { crawlInput } from '#domain/crawls/inputs.ts';
 import { runCrawl } from '#domain/crawls/run.ts';
 import { readDocument } from '#domain/knowledge/document.ts';
+import { readSite } from '#domain/sites/site.ts';
 import { openCrawler } from '#providers/crawler/crawler.ts';
 import { contextOf, createOrganization, openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { makePdf } from '#tests/setup/files.ts';
@@ -279,11 +281,31 @@ describe('a sitemap', () => {
     const { id } = await start(ctx, siteId, { kind: 'sitemap' });
     await run(ctx, id);
     expect(await paths(ctx, id, 'found')).toEqual(['/a', '/b?x=1&y=2']);
-    expect(site.asked).toEqual(['/robots.txt', '/index.xml', '/one.xml.gz']);
+    expect(site.asked).toEqual(['/robots.txt', '/index.xml', '/', '/one.xml.gz']);
     const [first] = await listCrawlPages(ctx, id);
     await choosePages(ctx, id, [first?.id ?? '']);
     await run(ctx, id);
     expect(await askTitles(ctx, siteId, 'tents')).toEqual(['A']);
+  });
+
+  it('leaves it to the front page to say what the website was built with', async () => {
+    const { ctx, siteId } = await visit();
+    await transaction(ctx, tx =>
+      tx
+        .update(sites)
+        .set({ urls: [site.origin] })
+        .where(eq(sites.id, siteId)),
+    );
+    const builder = '<meta name="generator" content="WordPress 6.8">';
+    site.put('/', `<html><head><title>Shop</title>${builder}</head><body><p>Welcome to our shop.</p></body></html>`);
+    site.put('/sitemap.xml', {
+      type: 'application/xml',
+      body: `<urlset><url><loc>${site.origin}/a</loc></url></urlset>`,
+    });
+    const { id } = await start(ctx, siteId, { kind: 'sitemap' });
+    await run(ctx, id);
+    expect(await readSite(ctx, siteId)).toMatchObject({ platform: 'wordpress' });
+    expect(await paths(ctx, id, 'found')).toEqual(['/a']);
   });
 
   it('that is none fails in words', async () => {

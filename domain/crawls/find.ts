@@ -113,6 +113,20 @@ async function checkSitemap(ctx: Context, crawl: CrawlRow, robots: Robots, page:
     if (!isTooDeep) await addPages(tx, ctx, crawl, entries);
     await settleIn(tx, page, { state: 'read' });
   });
+  if (page.depth === 0) await notePlatformOfFrontPage(ctx, crawl, robots);
+}
+
+/** A sitemap doesn't say what the website was built with. */
+async function notePlatformOfFrontPage(ctx: Context, crawl: CrawlRow, robots: Robots): Promise<void> {
+  const url = new URL('/', crawl.url).href;
+  if (!robots.mayRead(url)) return;
+  try {
+    const read = await fetchPage(ctx, url);
+    if (read.platform) await transaction(ctx, tx => notePlatform(tx, crawl.siteId, read));
+  } catch (error) {
+    if (!isAppError(error) || error.kind === 'internal') throw error;
+    ctx.log.info({ err: error }, 'the front page of a website could not be read');
+  }
 }
 
 async function checkPage(ctx: Context, crawl: CrawlRow, robots: Robots, page: CrawlPageRow): Promise<void> {

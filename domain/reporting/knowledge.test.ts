@@ -1,8 +1,12 @@
 import { beforeAll, expect, it } from 'vitest';
+import { createRule } from '#domain/knowledge/rule.ts';
 import { countKnowledge, countSourceUses } from '#domain/reporting/knowledge.ts';
+import { createSite } from '#domain/sites/site.ts';
 import { askIn, saying } from '#tests/setup/chats.ts';
 import { contextOf, openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { addDocument } from '#tests/setup/knowledge.ts';
+import { addProduct } from '#tests/setup/products.ts';
+import { instruction } from '#tests/setup/rules.ts';
 import { openShop, type Shop } from '#tests/setup/visitor.ts';
 
 let services: TestServices;
@@ -34,8 +38,12 @@ it('counts each answer of the last 30 days once for a document that it quotes', 
   expect(await countSourceUses(viewerOf(shop), shop.site.id, { kind: 'product' })).toEqual([]);
 });
 
-it('counts what a site knows', async () => {
-  expect(await countKnowledge(viewerOf(shop), shop.site.id)).toEqual({ documents: 1, rules: 0, products: 0 });
+it('counts what a site knows, and nothing of another site', async () => {
+  const { id: emptyId } = await createSite(shop.ctx, { name: 'Empty', urls: [] });
+  for (const title of ['Tent', 'Boot', 'Lamp']) await addProduct(shop.ctx, shop.site.id, { title });
+  for (const text of ['Be brief.', 'Be kind.']) await createRule(shop.ctx, shop.site.id, instruction(text));
+  expect(await countKnowledge(viewerOf(shop), emptyId)).toEqual({ documents: 0, rules: 0, products: 0 });
+  expect(await countKnowledge(viewerOf(shop), shop.site.id)).toEqual({ documents: 1, rules: 2, products: 3 });
 });
 
 it('needs the permission to see sites, and shows nothing to another organisation', async () => {

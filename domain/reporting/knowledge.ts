@@ -1,11 +1,9 @@
 // What a site's answers can come from, and what they came from recently.
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { chats, messages } from '#database/schema/chat.ts';
-import { documents } from '#database/schema/knowledge.ts';
-import { products } from '#database/schema/products.ts';
-import { rules } from '#database/schema/rules.ts';
 import { type Context, requirePermission, transaction } from '#domain/context.ts';
 import type { KnowledgeCounts, SourceUses, SourceUsesQuery } from '#domain/reporting/inputs.ts';
+import { countContents } from '#domain/sites/contents.ts';
 import { requireSite } from '#domain/sites/site.ts';
 
 /** A busy shop has as many chats in a few days. */
@@ -16,11 +14,7 @@ export async function countKnowledge(ctx: Context, siteId: string): Promise<Know
   requirePermission(ctx, 'list:sites');
   return transaction(ctx, async tx => {
     await requireSite(tx, siteId);
-    return {
-      documents: await tx.$count(documents, eq(documents.siteId, siteId)),
-      rules: await tx.$count(rules, eq(rules.siteId, siteId)),
-      products: await tx.$count(products, eq(products.siteId, siteId)),
-    };
+    return countContents(tx, siteId, ['documents', 'rules', 'products']);
   });
 }
 

@@ -39,10 +39,14 @@ const contents: Record<keyof SiteContents, Content> = {
 /** Tables whose rows are found through lookups. */
 const foundByLookups = [keys, widgets, widgetPictures, shopifyLinkCodes];
 
-export async function countContents(tx: Transaction, siteId: string): Promise<SiteContents> {
-  const counted = { widgets: 0, keys: 0, documents: 0, products: 0, rules: 0, chats: 0, messages: 0 };
-  for (const kind of kinds()) counted[kind] = await contents[kind].count(tx, siteId);
-  return counted;
+export async function countContents<Kind extends keyof SiteContents = keyof SiteContents>(
+  tx: Transaction,
+  siteId: string,
+  wanted: readonly Kind[] = kinds() as Kind[],
+): Promise<Pick<SiteContents, Kind>> {
+  const counted: Partial<SiteContents> = {};
+  for (const kind of wanted) counted[kind] = await contents[kind].count(tx, siteId);
+  return counted as Pick<SiteContents, Kind>;
 }
 
 /** Whether all of it can be deleted quickly. */

@@ -1,9 +1,10 @@
 // A widget as the public API sees it: its published settings, and whether it may show.
 import { and, eq, isNull, lt, or } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
+import { findOwner } from '#database/lookups.ts';
 import type { sites } from '#database/schema/sites.ts';
 import { widgets } from '#database/schema/widgets.ts';
-import { type Context, transaction } from '#domain/context.ts';
+import { anonymousCaller, type Context, inOrganization, type Services, single, transaction } from '#domain/context.ts';
 import { accessOf } from '#domain/identity/inputs.ts';
 import { readSettings, toConfig } from '#domain/widgets/config.ts';
 import type { WidgetConfig } from '#domain/widgets/inputs.ts';
@@ -34,6 +35,23 @@ export async function findPublished(
   const { key, version } = widget;
   const facts = { key, version, type: widget.type, hidden: !isOpen, site: toSiteFacts(ctx, row) };
   return { widget, site, isOpen, configIn: language => toConfig(facts, readSettings(live.settings), language) };
+}
+
+/** The same for a visitor, whose context it adds. */
+export async function findForVisitor(
+  services: Services,
+  owner: { organizationId: string; objectId: string },
+): Promise<(Context & PublishedWidget) | undefined> {
+  const ctx = inOrganization({ ...services, ...anonymousCaller, actor: { kind: 'visitor' } }, owner.organizationId);
+  const found = await single(ctx, tx => findPublished(tx, ctx, owner.objectId));
+  return found && { ...ctx, ...found };
+}
+
+/** The widget with this key as visitors see it, for its test page. Null if there is none. */
+export async function findTestPage(services: Services, key: string): Promise<WidgetConfig | null> {
+  const owner = await findOwner(services.database, 'widget-key', key);
+  const found = owner && (await findForVisitor(services, owner));
+  return found?.configIn(undefined) ?? null;
 }
 
 /** The widget that represents a site: the oldest that may show, or the oldest. */

@@ -18,14 +18,14 @@ const files: [Platform, RegExp][] = [
 
 /** From the files that the page loads and the name its builder leaves there. Plain HTML if nothing is known. */
 export function detectPlatform(page: Element): Platform {
-  const said = findAll(page, 'meta')
+  const generator = findAll(page, 'meta')
     .filter(({ attributes }) => attributes.name?.toLowerCase() === 'generator')
     .map(({ attributes }) => attributes.content ?? '')
     .join(' ');
-  const named = generators.find(([, words]) => words.test(said));
+  const named = generators.find(([, pattern]) => pattern.test(generator));
   if (named) return named[0];
   const loaded = listElements(page).flatMap(element => addressesIn(element));
-  return files.find(([, words]) => loaded.some(address => words.test(address)))?.[0] ?? 'html';
+  return files.find(([, pattern]) => loaded.some(address => pattern.test(address)))?.[0] ?? 'html';
 }
 
 /** Tag managers are loaded by a line of script, whose text names the address. */

@@ -3,10 +3,10 @@ import { findOwner } from '#database/lookups.ts';
 import type { Answerer } from '#domain/answers/answerer.ts';
 import type { QuestionQueue } from '#domain/answers/queue.ts';
 import { type AddressBudget, type Limiter, type Limits, spendBudgets } from '#domain/chat/admission.ts';
-import { anonymousCaller, type Context, inOrganization, type Services, single } from '#domain/context.ts';
+import type { Context, Services } from '#domain/context.ts';
 import { matchesOrigin } from '#domain/sites/origins.ts';
 import { testPagePath } from '#domain/widgets/inputs.ts';
-import { findPublished, type PublishedWidget } from '#domain/widgets/published.ts';
+import { findForVisitor, type PublishedWidget } from '#domain/widgets/published.ts';
 import { hashGuessable } from '#platform/crypto.ts';
 import { AppError } from '#platform/errors.ts';
 
@@ -74,14 +74,13 @@ export async function beginVisit(
   const [spending] = await spendBudgets(limiter, { [budget]: address });
   const calls = spending?.spent ?? 0;
   const { owner, origins } = await requireKnown(services, keys, key);
-  const ctx = inOrganization({ ...services, ...anonymousCaller, actor: { kind: 'visitor' } }, owner.organizationId);
-  const found = await single(ctx, tx => findPublished(tx, ctx, owner.objectId));
+  const found = await findForVisitor(services, owner);
   if (!found) throw unknownWidget();
   const isTest = isTestPage(services, key, { origin, referer });
   if (!origin || !(isTest || matchesOrigin(found.site.urls, origin))) throw originNotAllowed(origin);
   onAllowed(origin);
   if (origins.size < mostOrigins) origins.add(origin);
-  return { ...ctx, ...found, chatServices, limiter, origin, isTest, address, calls };
+  return { ...found, chatServices, limiter, origin, isTest, address, calls };
 }
 
 /** Our own origin is allowed for the widget's own test page only, not for the other pages of the product. */
