@@ -1,8 +1,9 @@
-import { createContext, type ReactNode, useContext } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { cx } from '#app/ui/class-names.ts';
 
-/** The title that the Shopify admin already shows; PageHead then hides its own. */ export const HostTitle =
-  createContext<string | undefined>(undefined);
+/** The title that the Shopify admin already shows; PageHead then hides its own. */
+export const HostTitle = createContext<string | undefined>(undefined);
 
 type PageHeadProps = {
   title: ReactNode;
@@ -27,16 +28,22 @@ export function PageHead({ title, children, actions, isPending, badge }: PageHea
         </div>
         {children && <div className="mt-0.5 max-w-form text-pretty text-ink-2 max-desk:text-balance">{children}</div>}
       </div>
-      {actions && (
-        <div
-          className={cx(
-            'flex shrink-0 flex-wrap items-center gap-2 empty:hidden max-desk:w-full max-desk:[&>*]:flex-1',
-            isPending && 'invisible',
-          )}
-        >
-          {actions}
-        </div>
-      )}
+      <div
+        data-head-actions
+        className={cx(
+          'flex shrink-0 flex-wrap items-center gap-2 empty:hidden max-desk:w-full max-desk:[&>*]:flex-1',
+          isPending && 'invisible',
+        )}
+      >
+        {actions}
+      </div>
     </header>
   );
+}
+
+/** Puts an action into the head from a part of the screen that knows what it needs, such as a form. */
+export function HeadAction({ children }: { children: ReactNode }) {
+  const [place, setPlace] = useState<Element | null>(null);
+  useEffect(() => setPlace(document.querySelector('[data-head-actions]')), []);
+  return place && createPortal(children, place);
 }

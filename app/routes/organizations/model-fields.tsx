@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { useFormState } from 'react-hook-form';
-import { isSelfHosted, modelPresets, otherProvider, providerAt } from '#app/routes/organizations/model-presets.ts';
+import { modelPresets, needsPermission, otherProvider, providerAt } from '#app/routes/organizations/model-presets.ts';
 import { AmountInput } from '#app/routes/products/amount-input.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Field, TextInput } from '#app/ui/field.tsx';
@@ -31,14 +31,7 @@ export function ModelFields({ model: { own, trial }, url, onFill }: ModelFieldsP
           </Button>
         </div>
       )}
-      <Field
-        label="Provider"
-        help={
-          isSelfHosted(provider)
-            ? 'Use an https:// address, or ask the operator of this server to add yours to MODEL_ALLOW_ORIGINS.'
-            : 'Fills in the address and a model. You can change both.'
-        }
-      >
+      <Field label="Provider" help="Fills in the address and a model. You can change both.">
         {control => (
           <Select {...control} options={[...modelPresets, otherProvider]} value={provider} onValueChange={choose} />
         )}
@@ -46,7 +39,11 @@ export function ModelFields({ model: { own, trial }, url, onFill }: ModelFieldsP
       <FormField
         name="url"
         label="API URL"
-        help="The base URL, without /chat/completions."
+        help={
+          needsPermission(url)
+            ? 'This server must be public, with https on port 443. For any other address, ask the operator of Aisle to add it to MODEL_ALLOW_ORIGINS.'
+            : 'The base URL, without /chat/completions.'
+        }
         placeholder="https://api.openai.com/v1"
       />
       <FormField name="model" label="Model" placeholder="gpt-4.1-mini" autoComplete="off" />

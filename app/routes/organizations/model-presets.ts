@@ -21,7 +21,13 @@ export function providerAt(url: string): string {
   return modelPresets.find(preset => preset.url === typed)?.value ?? otherProvider.value;
 }
 
-/** Local servers work only if the operator of Aisle allows their address. */
-export function isSelfHosted(provider: string): boolean {
-  return provider === 'ollama' || provider === 'vllm';
+/** Whether the address works only if the operator of Aisle allows it: not https, another port, or a private network. */
+export function needsPermission(address: string): boolean {
+  const url = URL.parse(address.trim());
+  if (!url) return false;
+  const isPrivate =
+    /^(?:localhost|127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|\[)|\.(?:local|internal|lan)$/.test(
+      url.hostname,
+    ) || !url.hostname.includes('.');
+  return url.protocol !== 'https:' || url.port !== '' || isPrivate;
 }

@@ -1,7 +1,7 @@
 import { FlaskConical } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { Drafts } from '#app/routes/playground/use-playground.ts';
-import { Button, type ButtonSize, type ButtonVariant } from '#app/ui/button.tsx';
+import { Button } from '#app/ui/button.tsx';
 
 const PlaygroundDrawer = lazy(() => import('#app/routes/playground/playground-drawer.tsx'));
 
@@ -11,19 +11,16 @@ type PlaygroundButtonProps = {
   drafts?: Drafts | null | undefined;
   /** What the saved version is asked with, if it depends on settings of the screen. */
   saved?: Drafts | undefined;
-  variant?: ButtonVariant | undefined;
-  size?: ButtonSize | undefined;
-  className?: string | undefined;
 };
 
-/** Opens the playground. Closing it keeps the conversation. */
-export function PlaygroundButton({ siteId, drafts, saved, ...look }: PlaygroundButtonProps) {
+/** Opens the playground. The first action in the head of every screen that has it. Closing it keeps the conversation. */
+export function PlaygroundButton({ siteId, drafts, saved }: PlaygroundButtonProps) {
   const [open, setOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
   return (
     <>
       <Button
-        {...look}
+        className="order-first"
         icon={FlaskConical}
         onClick={() => {
           setOpen(true);

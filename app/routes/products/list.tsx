@@ -89,12 +89,10 @@ function ProductsOf({ site }: { site: SessionSite }) {
       <ScreenHead
         of="products"
         actions={
-          !isEmpty && (
-            <>
-              <PlaygroundButton siteId={site.id} />
-              <AddButtons onOpen={setOpened} />
-            </>
-          )
+          <>
+            <PlaygroundButton siteId={site.id} />
+            {!isEmpty && <AddButtons onOpen={setOpened} />}
+          </>
         }
         isPending={isPending}
       />

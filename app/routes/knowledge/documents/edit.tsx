@@ -53,14 +53,14 @@ function Head({ document }: { document: Document | undefined }) {
     <PageHead
       title={document.title}
       badge={
-        <>
-          <Badge tone={tone} dot>
-            {label}
-          </Badge>
-          <span className="ml-auto">
-            <DocumentActions look="head" document={document} onDeleted={() => void go('/sites/data/documents')} />
-          </span>
-        </>
+        <Badge tone={tone} dot>
+          {label}
+        </Badge>
+      }
+      actions={
+        <span className="flex-none!">
+          <DocumentActions look="head" document={document} onDeleted={() => void go('/sites/data/documents')} />
+        </span>
       }
     />
   );

@@ -1,6 +1,7 @@
 import { type Control, type FieldValues, useWatch } from 'react-hook-form';
 import { PlaygroundButton } from '#app/routes/playground/playground-button.tsx';
 import type { Drafts } from '#app/routes/playground/use-playground.ts';
+import { HeadAction } from '#app/ui/page-head.tsx';
 import { type Document, documentDraft } from '#domain/knowledge/inputs.ts';
 
 type Typed = {
@@ -19,7 +20,11 @@ export function TryDocument<Values extends FieldValues, Output>(props: {
   const typed = useWatch({ control: props.control }) as Typed;
   const { id, siteId } = props.document;
   const drafts = props.unsaved ? draftOf(id, typed) : undefined;
-  return <PlaygroundButton siteId={siteId} drafts={drafts} />;
+  return (
+    <HeadAction>
+      <PlaygroundButton siteId={siteId} drafts={drafts} />
+    </HeadAction>
+  );
 }
 
 export function TryNewDocument<Values extends FieldValues, Output>(props: {
@@ -27,7 +32,11 @@ export function TryNewDocument<Values extends FieldValues, Output>(props: {
   siteId: string;
 }) {
   const typed = useWatch({ control: props.control }) as Typed;
-  return <PlaygroundButton siteId={props.siteId} drafts={draftOf(null, typed)} />;
+  return (
+    <HeadAction>
+      <PlaygroundButton siteId={props.siteId} drafts={draftOf(null, typed)} />
+    </HeadAction>
+  );
 }
 
 /** A draft needs no title, and unfinished questions are left out. Null while there is no text. */

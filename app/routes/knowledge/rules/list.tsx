@@ -53,12 +53,10 @@ function RulesAndSynonyms({ site }: { site: SessionSite }) {
       <ScreenHead
         of="rules"
         actions={
-          data?.length !== 0 && (
-            <>
-              <PlaygroundButton siteId={site.id} />
-              {action}
-            </>
-          )
+          <>
+            <PlaygroundButton siteId={site.id} />
+            {data?.length !== 0 && action}
+          </>
         }
         isPending={isPending}
       />

@@ -6,6 +6,7 @@ import { Findings } from '#app/routes/knowledge/rules/findings.tsx';
 import { nonEmptyLines } from '#app/routes/knowledge/rules/lines-field.tsx';
 import { reviewQuery } from '#app/routes/knowledge/rules/rule-queries.ts';
 import { PlaygroundButton } from '#app/routes/playground/playground-button.tsx';
+import { HeadAction } from '#app/ui/page-head.tsx';
 import { useDebounced } from '#app/ui/use-debounced.ts';
 import { type RuleDraft, type RuleInput, type RuleInputTyped, ruleInput } from '#domain/knowledge/rule-inputs.ts';
 
@@ -28,7 +29,9 @@ export function RuleEditor({ control, siteId, id, readOnly = false, children }: 
     <div className={editorColumns}>
       <div className="min-w-0">{children}</div>
       <div className="grid gap-4 desk:sticky desk:top-6">
-        <PlaygroundButton siteId={siteId} drafts={readOnly ? undefined : draft && { rule: draft }} />
+        <HeadAction>
+          <PlaygroundButton siteId={siteId} drafts={readOnly ? undefined : draft && { rule: draft }} />
+        </HeadAction>
         <DraftFindings siteId={siteId} draft={draft} />
       </div>
     </div>
