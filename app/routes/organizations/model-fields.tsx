@@ -40,7 +40,7 @@ export function ModelFields({ model: { own, trial }, url, onFill }: ModelFieldsP
         name="url"
         label="API URL"
         help={
-          needsPermission(url)
+          needsPermission(url) && url !== trial?.url
             ? 'This server must be public, with https on port 443. For any other address, ask the operator of Aisle to add it to MODEL_ALLOW_ORIGINS.'
             : 'The base URL, without /chat/completions.'
         }

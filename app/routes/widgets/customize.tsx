@@ -77,8 +77,8 @@ type EditorHeadProps = { name: ReactNode; badge?: ReactNode; actions?: ReactNode
 
 function EditorHead({ name, badge, actions }: EditorHeadProps) {
   return (
-    <header className="flex min-h-14 items-center gap-3 border-line border-b bg-canvas px-6 py-2 desk:sticky desk:top-0 desk:z-20 max-desk:px-4">
-      <div className="flex min-w-0 flex-1 items-center gap-2">
+    <header className="flex min-h-14 items-center gap-x-3 gap-y-2 border-line border-b bg-canvas px-6 py-2 desk:sticky desk:top-0 desk:z-20 max-desk:flex-wrap max-desk:px-4">
+      <div className="flex min-w-0 flex-1 items-center gap-2 max-desk:basis-full">
         <AppLink to="/sites/widgets" className="shrink-0 rounded-inner text-ink-2 hover:text-ink max-[480px]:hidden">
           Widgets
         </AppLink>
@@ -88,7 +88,7 @@ function EditorHead({ name, badge, actions }: EditorHeadProps) {
         </h1>
         {badge}
       </div>
-      {actions}
+      {actions && <div className="flex items-center gap-2">{actions}</div>}
     </header>
   );
 }
