@@ -59,7 +59,7 @@ export async function publishWidget(ctx: Context, id: string, draftRevision: num
   });
 }
 
-/** The first widget of a site, locked, while nobody has changed it and it suggests no questions. */
+/** The first widget of a site, locked, as long as it is unchanged and suggests no questions. */
 export async function findNewWidget(tx: Transaction, siteId: string, language: WidgetLanguage) {
   const [widget] = await tx
     .select()
@@ -75,7 +75,7 @@ export async function findNewWidget(tx: Transaction, siteId: string, language: W
   return isCopy || settings.texts[language]?.suggestions.length ? undefined : widget;
 }
 
-/** Publishes questions for a widget that nobody has changed; others are left alone. */
+/** Publishes questions for an unchanged widget; others are left alone. */
 export async function publishSuggestions(
   tx: Transaction,
   ctx: Context,
