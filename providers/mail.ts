@@ -24,7 +24,8 @@ export type Mail = {
 
 type EmailLink = { label: string; href: string };
 /** A heading with lists below it. */
-type EmailSection = { title: string; lines: string[]; lists: { title: string; items: string[] }[] };
+type EmailSection = { title: string; lines: string[]; lists: EmailList[] };
+type EmailList = { title: string; items: string[]; link?: EmailLink };
 type Draft = {
   subject: string;
   lines: string[];
@@ -101,9 +102,9 @@ function oneLine(words: string): string {
 
 /** The same content as plain text and as HTML with at most one button. */
 export function composeEmail({ subject, lines, sections = [], button, footer }: Draft): Omit<Email, 'to'> {
-  const links = [...(button ? [button] : []), ...(footer?.links ?? [])];
+  const listed = sections.flatMap(({ lists }) => lists.flatMap(({ link }) => link ?? []));
+  const links = [...(button ? [button] : []), ...listed, ...(footer?.links ?? [])];
   if (links.some(({ href }) => !/^https?:\/\//.test(href))) throw new TypeError('a link leads to a web address');
-  const linkText = ({ label, href }: EmailLink) => `${label}:\n${href}`;
   const text = [
     ...lines,
     ...sections.flatMap(sectionText),
@@ -136,28 +137,37 @@ function paragraphHtml(line: string): string {
 }
 
 function sectionText({ title, lines, lists }: EmailSection): string[] {
-  const listed = lists.map(list => [`${list.title}:`, ...list.items.map(item => `- ${item}`)].join('\n'));
+  const listed = lists.flatMap(({ title: name, items, link }) => [
+    [`${name}:`, ...items.map(item => `- ${item}`)].join('\n'),
+    ...(link ? [linkText(link)] : []),
+  ]);
   return [`${title}\n${'-'.repeat(title.length)}`, ...lines, ...listed];
 }
 
+function linkText({ label, href }: EmailLink): string {
+  return `${label}:\n${href}`;
+}
+
 function sectionHtml({ title, lines, lists }: EmailSection): string {
-  const listed = lists.map(({ title: name, items }) => {
+  const listed = lists.map(({ title: name, items, link }) => {
     const rows = items.map(item => `<li style="margin:0 0 4px">${escapeHtml(item)}</li>`).join('\n');
     return `<h3 style="margin:16px 0 4px;font-size:14px;font-weight:600">${escapeHtml(name)}</h3>
 <ul style="margin:0;padding:0 0 0 20px">
 ${rows}
-</ul>`;
+</ul>${link ? `\n<p style="margin:4px 0 0">${linkHtml(link, '#007a56')}</p>` : ''}`;
   });
   const heading = `<h2 style="margin:24px 0 8px;padding-top:24px;border-top:1px solid #e5e2dc;font-size:18px;font-weight:600">${escapeHtml(title)}</h2>`;
   return [heading, ...lines.map(paragraphHtml), ...listed].join('\n');
 }
 
 function footerHtml({ line, links }: NonNullable<Draft['footer']>): string {
-  const linked = links.map(
-    ({ label, href }) => `<a href="${escapeHtml(href)}" style="color:#6b675f">${escapeHtml(label)}</a>`,
-  );
+  const linked = links.map(link => linkHtml(link, '#6b675f'));
   return `<p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #e5e2dc;font-size:13px;color:#6b675f">${escapeHtml(line)}<br>
 ${linked.join(' · ')}</p>`;
+}
+
+function linkHtml({ label, href }: EmailLink, color: string): string {
+  return `<a href="${escapeHtml(href)}" style="color:${color}">${escapeHtml(label)}</a>`;
 }
 
 function buttonHtml({ label, href }: { label: string; href: string }): string {

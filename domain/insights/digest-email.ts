@@ -3,6 +3,8 @@ import type { TopicFigures } from '#domain/insights/inputs.ts';
 import { countOf } from '#domain/insights/insights.ts';
 import { composeEmail } from '#providers/mail.ts';
 
+const longestLine = 120;
+
 type Recipient = { organization: string; publicUrl: string; token: string | undefined };
 
 export function composeDigest(sites: readonly SiteDigest[], { organization, publicUrl, token }: Recipient) {
@@ -13,7 +15,7 @@ export function composeDigest(sites: readonly SiteDigest[], { organization, publ
   return composeEmail({
     subject: `${where} last week: ${counted(questions, 'question')}`,
     lines: [`What visitors asked last week, from Monday to Sunday, what was missing, and what changed.`],
-    sections: sites.map(toSection),
+    sections: sites.map(site => toSection(site, publicUrl)),
     button: { label: 'Open Insights', href: `${publicUrl}/insights?days=7` },
     footer: {
       line: `You get this email every Monday because you are an owner or admin of ${organization} in Aisle.`,
@@ -22,12 +24,17 @@ export function composeDigest(sites: readonly SiteDigest[], { organization, publ
   });
 }
 
-function toSection({ name, now, before, topics, unanswered, missing, soldOut, changes }: SiteDigest) {
+function toSection(site: SiteDigest, publicUrl: string) {
+  const { name, now, before, topics, unanswered, missing, soldOut, changes } = site;
   const asked = topics.map(topic => `${topic.name}: ${counted(countOf(topic.now), 'question')}, ${shareOf(topic.now)}`);
-  const open = unanswered.map(({ text, count }) => `“${text}”${count > 1 ? ` (${count} times)` : ''}`);
+  const open = unanswered.map(({ text, count }) => `“${toLine(text)}”${count > 1 ? ` (${count} times)` : ''}`);
   const lists = [
     { title: 'Most asked topics', items: asked },
-    { title: 'Questions without an answer', items: open },
+    {
+      title: 'Questions without an answer',
+      items: open,
+      link: { label: 'Answer them on the dashboard', href: `${publicUrl}/?days=7` },
+    },
     { title: 'Products you don’t have', items: missing.map(describeDemand) },
     { title: 'Products out of stock', items: soldOut.map(describeDemand) },
     { title: 'What changed', items: describeChanges(changes) },
@@ -61,7 +68,7 @@ function percent(figures: TopicFigures): string {
 }
 
 function describeDemand({ name, count }: { name: string; count: number }): string {
-  return `${name}, asked for ${count === 1 ? 'once' : `${format(count)} times`}`;
+  return `${toLine(name)}, asked for ${count === 1 ? 'once' : `${format(count)} times`}`;
 }
 
 function describeChanges(changes: SiteDigest['changes']): string[] {
@@ -74,6 +81,12 @@ function describeChanges(changes: SiteDigest['changes']): string[] {
     ];
     return parts.length > 0 ? [parts.join(', ')] : [];
   });
+}
+
+/** Visitors' words on one line: a line break would look like a part of the email. */
+function toLine(text: string): string {
+  const line = text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
+  return line.length > longestLine ? `${line.slice(0, longestLine).trimEnd()}…` : line;
 }
 
 function counted(count: number, noun: string): string {
