@@ -51,6 +51,10 @@ export function createApi(
   }
   guardWebhooks(api, services, widgetOptions);
   limitCalls(api, table);
+  // Mail programs without one-click unsubscribing open the address of the List-Unsubscribe header.
+  api.get('/api/digest-links/:token/unsubscribe', c =>
+    c.redirect(`${publicUrl}/emails/weekly/${encodeURIComponent(c.req.param('token'))}`),
+  );
   const answerUser = createUserCallHandler({ services, identify, widgetOptions });
   mountCalls(api, table, {
     answer(c, call) {

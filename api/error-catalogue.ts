@@ -113,6 +113,11 @@ export const errorCatalogue: Record<string, Entry> = {
   subscription_paused: [['conflict', 'forbidden'], 'The plan is paused.'],
   trialing: ['conflict', 'The plan can be changed when the trial has ended.'],
   unknown_price: ['invalid', 'The price doesn’t exist or is no longer offered.'],
+  // Insights
+  digest_link_ended: ['not-found', 'The unsubscribe link isn’t valid, or its organisation was deleted.'],
+  topic_fixed: ['conflict', 'The topic “Other” can’t be renamed or merged.'],
+  topic_name_taken: ['conflict', 'Another topic of the site has this name.'],
+  topic_not_found: ['not-found', 'The topic doesn’t exist.'],
   // Sites, keys and widgets
   contact_link_ended: ['not-found', 'The confirmation link has expired, or a newer one was sent.'],
   draft_changed: ['conflict', 'The draft of the widget changed after you opened it.'],

@@ -5,9 +5,10 @@ import type { Permission } from '#domain/identity/inputs.ts';
 // the palette and the tests all read this table.
 
 export type Layout = 'default' | 'merchant' | 'none';
-export type ParamFormat = 'uuid' | 'token';
+export type ParamFormat = 'uuid' | 'token' | 'signed';
 export type Section =
   | 'dashboard'
+  | 'insights'
   | 'chats'
   | 'documents'
   | 'facts'
@@ -72,6 +73,15 @@ export const screens = [
     layout: 'default',
     permissions: [],
     section: 'dashboard',
+  },
+  {
+    id: 'insights',
+    path: '/insights',
+    title: 'Insights',
+    intro: 'What visitors ask about, how well it’s answered, and what they couldn’t find.',
+    layout: 'default',
+    permissions: [],
+    section: 'insights',
   },
   {
     id: 'loading',
@@ -422,6 +432,18 @@ export const screens = [
   },
 
   {
+    id: 'weekly-email',
+    path: '/emails/weekly/:token',
+    title: 'Weekly email',
+    intro: 'Unsubscribe from the weekly email about your sites.',
+    layout: 'none',
+    permissions: [],
+    params: { token: 'signed' },
+    open: true,
+    withoutSubscription: true,
+  },
+
+  {
     id: 'chats',
     path: '/chat/history',
     title: 'Chats',
@@ -483,6 +505,16 @@ export const screens = [
     layout: 'merchant',
     permissions: [],
     section: 'dashboard',
+  },
+  {
+    id: 'shopify-insights',
+    sameAs: 'insights',
+    path: '/shopify/app/insights',
+    title: 'Insights',
+    intro: 'What shoppers ask about, how well it’s answered, and what they couldn’t find.',
+    layout: 'merchant',
+    permissions: [],
+    section: 'insights',
   },
   {
     id: 'shopify-rules',
@@ -681,6 +713,7 @@ const developmentScreens: readonly Screen[] = [
 const helpFile = 'routes/help/help.tsx';
 const files: Record<string, string> = {
   dashboard: 'routes/dashboard.tsx',
+  insights: 'routes/insights/insights.tsx',
   loading: 'routes/identity/loading.tsx',
   callback: 'routes/identity/callback.tsx',
   sites: 'routes/sites/list.tsx',
@@ -715,6 +748,7 @@ const files: Record<string, string> = {
   'invitation-callback': 'routes/identity/invitation-callback.tsx',
   'invitation-accept': 'routes/invitations/accept.tsx',
   'contact-confirm': 'routes/sites/confirm-contact.tsx',
+  'weekly-email': 'routes/insights/weekly-email.tsx',
   chats: 'routes/chat/history.tsx',
   chat: 'routes/chat/chat.tsx',
   playground: 'routes/playground/playground.tsx',

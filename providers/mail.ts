@@ -10,6 +10,8 @@ type Email = {
   replyTo?: { name: string; address: string };
   /** The Message-ID, constant over retries. */
   messageId?: string;
+  /** The URL that ends a series of emails with one POST request (RFC 8058). */
+  unsubscribeUrl?: string;
   attachments?: { filename: string; text: string }[];
 };
 
@@ -20,7 +22,18 @@ export type Mail = {
   close(): void;
 };
 
-type Draft = { subject: string; lines: string[]; button?: { label: string; href: string } };
+type EmailLink = { label: string; href: string };
+/** A heading with lists below it. */
+type EmailSection = { title: string; lines: string[]; lists: EmailList[] };
+type EmailList = { title: string; items: string[]; link?: EmailLink };
+type Draft = {
+  subject: string;
+  lines: string[];
+  sections?: EmailSection[];
+  button?: EmailLink;
+  /** Small print at the end. */
+  footer?: { line: string; links: EmailLink[] };
+};
 
 const timeout = 10_000;
 // Exactly one address: a comma would add a second recipient.
@@ -52,7 +65,7 @@ export function openMail(options: { url: string | undefined; from: string }): Ma
     { from: options.from },
   );
   return {
-    async send({ to, subject, text, html, replyTo, messageId, attachments = [] }) {
+    async send({ to, subject, text, html, replyTo, messageId, unsubscribeUrl, attachments = [] }) {
       for (const address of [to, ...(replyTo ? [replyTo.address] : [])]) {
         if (singleAddress.test(address)) continue;
         throw new AppError('invalid', 'invalid_address', 'This email address isn’t valid.');
@@ -63,6 +76,7 @@ export function openMail(options: { url: string | undefined; from: string }): Ma
         ...(html ? { html } : {}),
         ...(replyTo ? { replyTo: { name: oneLine(replyTo.name), address: replyTo.address } } : {}),
         ...(messageId ? { messageId: `<${messageId}@${domain}>` } : {}),
+        ...(unsubscribeUrl ? { headers: unsubscribeHeaders(unsubscribeUrl) } : {}),
         attachments: attachments.map(({ filename, text: content }) => ({ filename, content, contentType: plainText })),
       };
       try {
@@ -78,15 +92,26 @@ export function openMail(options: { url: string | undefined; from: string }): Ma
   };
 }
 
+function unsubscribeHeaders(url: string): Record<string, string> {
+  return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
+}
+
 function oneLine(words: string): string {
   return words.replace(breaking, ' ').trim();
 }
 
 /** The same content as plain text and as HTML with at most one button. */
-export function composeEmail({ subject, lines, button }: Draft): Omit<Email, 'to'> {
-  if (button && !/^https?:\/\//.test(button.href)) throw new TypeError('a button leads to a web address');
-  const text = [...lines, ...(button ? [`${button.label}:\n${button.href}`] : [])].join('\n\n');
-  const paragraphs = lines.map(line => `<p style="margin:0 0 16px">${escapeHtml(line)}</p>`).join('\n');
+export function composeEmail({ subject, lines, sections = [], button, footer }: Draft): Omit<Email, 'to'> {
+  const listed = sections.flatMap(({ lists }) => lists.flatMap(({ link }) => link ?? []));
+  const links = [...(button ? [button] : []), ...listed, ...(footer?.links ?? [])];
+  if (links.some(({ href }) => !/^https?:\/\//.test(href))) throw new TypeError('a link leads to a web address');
+  const text = [
+    ...lines,
+    ...sections.flatMap(sectionText),
+    ...(button ? [linkText(button)] : []),
+    ...(footer ? [footer.line, ...footer.links.map(linkText)] : []),
+  ].join('\n\n');
+  const paragraphs = [...lines.map(paragraphHtml), ...sections.map(sectionHtml)].join('\n');
   const html = `<!doctype html>
 <html lang="en">
 <head>
@@ -100,10 +125,49 @@ export function composeEmail({ subject, lines, button }: Draft): Omit<Email, 'to
 <p style="margin:0 0 24px;font-weight:600;color:#007a56">Aisle</p>
 ${paragraphs}
 ${button ? buttonHtml(button) : ''}
+${footer ? footerHtml(footer) : ''}
 </div>
 </body>
 </html>`;
   return { subject, text, html };
+}
+
+function paragraphHtml(line: string): string {
+  return `<p style="margin:0 0 16px">${escapeHtml(line)}</p>`;
+}
+
+function sectionText({ title, lines, lists }: EmailSection): string[] {
+  const listed = lists.flatMap(({ title: name, items, link }) => [
+    [`${name}:`, ...items.map(item => `- ${item}`)].join('\n'),
+    ...(link ? [linkText(link)] : []),
+  ]);
+  return [`${title}\n${'-'.repeat(title.length)}`, ...lines, ...listed];
+}
+
+function linkText({ label, href }: EmailLink): string {
+  return `${label}:\n${href}`;
+}
+
+function sectionHtml({ title, lines, lists }: EmailSection): string {
+  const listed = lists.map(({ title: name, items, link }) => {
+    const rows = items.map(item => `<li style="margin:0 0 4px">${escapeHtml(item)}</li>`).join('\n');
+    return `<h3 style="margin:16px 0 4px;font-size:14px;font-weight:600">${escapeHtml(name)}</h3>
+<ul style="margin:0;padding:0 0 0 20px">
+${rows}
+</ul>${link ? `\n<p style="margin:4px 0 0">${linkHtml(link, '#007a56')}</p>` : ''}`;
+  });
+  const heading = `<h2 style="margin:24px 0 8px;padding-top:24px;border-top:1px solid #e5e2dc;font-size:18px;font-weight:600">${escapeHtml(title)}</h2>`;
+  return [heading, ...lines.map(paragraphHtml), ...listed].join('\n');
+}
+
+function footerHtml({ line, links }: NonNullable<Draft['footer']>): string {
+  const linked = links.map(link => linkHtml(link, '#6b675f'));
+  return `<p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #e5e2dc;font-size:13px;color:#6b675f">${escapeHtml(line)}<br>
+${linked.join(' · ')}</p>`;
+}
+
+function linkHtml({ label, href }: EmailLink, color: string): string {
+  return `<a href="${escapeHtml(href)}" style="color:${color}">${escapeHtml(label)}</a>`;
 }
 
 function buttonHtml({ label, href }: { label: string; href: string }): string {

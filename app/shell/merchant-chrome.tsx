@@ -17,6 +17,7 @@ declare module 'react' {
 const entries = [
   'shopify-overview',
   'shopify-chats',
+  'shopify-insights',
   'shopify-documents',
   'shopify-facts',
   'shopify-rules',

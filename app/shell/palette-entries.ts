@@ -50,6 +50,7 @@ export function paletteEntries(session: Session): PaletteEntry[] {
 const order: readonly (Section | undefined)[] = [
   'dashboard',
   'chats',
+  'insights',
   'playground',
   'documents',
   'facts',

@@ -49,7 +49,7 @@ describe('the table of screens', () => {
 
   it('leaves only sign-in and the links of emails open', () => {
     const open = rows.filter(row => row.open).map(row => row.path);
-    const ofEmails = ['/invitations/accept/:invitationId', '/contact/confirm/:token'];
+    const ofEmails = ['/invitations/accept/:invitationId', '/contact/confirm/:token', '/emails/weekly/:token'];
     expect(open).toEqual(['/loading', '/callback', '/invitations/callback', ...ofEmails]);
   });
 });

@@ -4,6 +4,7 @@ import { type ParamFormat, type Screen, screens } from '#app/routes.ts';
 const formats: Record<ParamFormat, RegExp> = {
   uuid: /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i,
   token: /^[A-Za-z0-9_-]{6,64}$/,
+  signed: /^[\w.-]{6,480}$/,
 };
 
 const byId = new Map<string, Screen>(screens.map(screen => [screen.id, screen]));

@@ -1,6 +1,7 @@
 import {
   Activity,
   Building2,
+  ChartNoAxesColumn,
   CircleHelp,
   CircleUserRound,
   CreditCard,
@@ -20,6 +21,7 @@ import type { Section } from '#app/routes.ts';
 
 export const sectionIcons: Record<Section, LucideIcon> = {
   dashboard: LayoutDashboard,
+  insights: ChartNoAxesColumn,
   chats: MessagesSquare,
   documents: FileText,
   facts: Store,

@@ -14,7 +14,12 @@ import { Skeleton } from '#app/ui/skeleton.tsx';
 
 type Entry = { screen: ScreenId; label?: string };
 
-const top: readonly Entry[] = [{ screen: 'dashboard' }, { screen: 'chats' }, { screen: 'playground' }];
+const top: readonly Entry[] = [
+  { screen: 'dashboard' },
+  { screen: 'chats' },
+  { screen: 'insights' },
+  { screen: 'playground' },
+];
 const knowledge: readonly Entry[] = [
   { screen: 'documents' },
   { screen: 'facts' },

@@ -76,7 +76,7 @@ function describeNothing(
 }
 
 /** The request in the visitor's own words: "wool scarf in grey". */
-function asTyped(question: string, { words, colorWords, languages }: Wishes): string {
+export function asTyped(question: string, { words, colorWords, languages }: Wishes): string {
   const wanted = new Set([...words.filter(({ role }) => role === 'core').map(({ word }) => word), ...colorWords]);
   const { feature } = setsOf(languages);
   const typed = question.normalize('NFKC').match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];

@@ -79,9 +79,9 @@ beforeAll(async () => {
 async function ask(question: string, language: WidgetLanguage = 'en', documentsAnswer = false) {
   const siteId = language === 'de' ? german : english;
   const shelf = await findProducts(ctx, { siteId, question, language, limit: 6 });
-  const { told, kind, confidence } = answerFromCatalogue({ question, language, shelf, documentsAnswer });
+  const { told, kind, confidence, missing } = answerFromCatalogue({ question, language, shelf, documentsAnswer });
   const text = told.map(one => one.text).join(' ');
-  return { text: text.replaceAll('\u00a0', ' '), kind, confidence, told };
+  return { text: text.replaceAll('\u00a0', ' '), kind, confidence, told, missing };
 }
 
 describe('C01 the catalogue answers what it can serve', () => {
@@ -179,5 +179,33 @@ describe('C01 near misses are not answered with products', () => {
     'Wie lange habe ich Garantie auf den Toaster?',
   ])('“%s”', async question => {
     expect(await ask(question, 'de')).toMatchObject({ text: '', kind: 'none' });
+  });
+});
+
+describe('C01 names the product that the catalogue does not have', () => {
+  it.each([
+    ['Do you sell kayaks?', 'en', 'kayaks'],
+    ['I’m looking for an underwater housing', 'en', 'underwater housing'],
+    ['umbrella', 'en', 'umbrella'],
+    ['Habt ihr Waffeleisen?', 'de', 'Waffeleisen'],
+  ] as const)('“%s”', async (question, language, missing) => {
+    expect((await ask(question, language)).missing).toBe(missing);
+  });
+
+  it.each([
+    'Do you sell tripods?',
+    'Do you have a camera under £20?',
+    'Do you have the Photo Vest in M?',
+    'How much is delivery?',
+    'Do you have opening hours on Sundays?',
+    'Do you have gift cards?',
+    'Do you have free parking?',
+    'My parcel has not come although I ordered two weeks ago',
+  ])('and nothing for “%s”', async question => {
+    expect((await ask(question)).missing).toBeUndefined();
+  });
+
+  it('nothing that documents answer', async () => {
+    expect((await ask('Do you sell kayaks?', 'en', true)).missing).toBeUndefined();
   });
 });

@@ -1,6 +1,6 @@
 // Answers from the catalogue: current facts in fixed sentences, and quotes from product texts.
 import { compareProducts } from '#domain/answers/catalogue-compare.ts';
-import { listProducts } from '#domain/answers/catalogue-list.ts';
+import { asTyped, listProducts } from '#domain/answers/catalogue-list.ts';
 import { describeNamed } from '#domain/answers/catalogue-named.ts';
 import type { CatalogueQuestion, CatalogueSentence, MatchQuality } from '#domain/answers/catalogue-question.ts';
 import type { ProductSearch } from '#domain/products/find.ts';
@@ -16,12 +16,28 @@ export type CatalogueAnswer = {
   told: CatalogueSentence[];
   kind: 'named' | 'list' | 'compare' | 'closest' | 'none';
   confidence: MatchQuality;
+  /** The visitor's words for a product that the catalogue does not have. */
+  missing?: string | undefined;
 };
 
 const none: CatalogueAnswer = { told: [], kind: 'none', confidence: 'close' };
 
 /** Answers a question from the products found for it. */
 export function answerFromCatalogue(asked: CatalogueQuestion): CatalogueAnswer {
+  return { ...describeProducts(asked), missing: findMissing(asked) };
+}
+
+/** Only where the question clearly asks for a product: not for a service, and not for what documents answer. */
+function findMissing({ question, shelf, documentsAnswer }: CatalogueQuestion): string | undefined {
+  const { wishes, products, missed } = shelf;
+  const isShort = wishes.words.length <= mostBareWords;
+  const isAsked = (wishes.isChoice || (wishes.isBare && isShort)) && !wishes.asks.sizes && !wishes.isOpen;
+  const isFound = products.length > 0 && !missed.includes('words');
+  if (!isAsked || isFound || documentsAnswer || serviceShare(question, shelf) >= maybeService) return undefined;
+  return asTyped(question, wishes) || undefined;
+}
+
+function describeProducts(asked: CatalogueQuestion): CatalogueAnswer {
   const { shelf } = asked;
   // “What size do I need?” asks for advice.
   if (shelf.wishes.asks.sizes && shelf.wishes.asks.advice) return none;
@@ -75,6 +91,8 @@ function answer(kind: CatalogueAnswer['kind'], told: CatalogueSentence[]): Catal
   return { told, kind, confidence: told.some(({ confidence }) => confidence === 'exact') ? 'exact' : 'close' };
 }
 
+/** More words without a sentence are rarely a product's name. */
+const mostBareWords = 3;
 const surelyService = 0.8;
 const maybeService = 0.5;
 /** "How much is the delivery?" asks for a price, too. */
@@ -86,6 +104,10 @@ const ofProducts: ReadonlySet<string> = new Set(
   new_arrivals price_info technical_specs battery_charging meaning_properties difference_between nutrition_info storage quantity_weight
   gift_ideas best_sellers used_refurbished search_filter ratings_feedback reviews cookies`.split(/\s+/),
 );
+
+export function isProductConcept(name: string): boolean {
+  return ofProducts.has(name);
+}
 
 /** The probability of the strongest concept if it is about a service. */
 function serviceShare(question: string, shelf: ProductSearch): number {

@@ -172,7 +172,7 @@ async function searchQuestion(
     looks: [best, ...looks.filter(one => one !== best)],
     verdict: isBeside ? 'unknown' : verdict,
     found,
-    catalogue,
+    catalogue: fact ? { ...catalogue, missing: undefined } : catalogue,
     fact,
     isMeant,
   };
@@ -210,7 +210,11 @@ function merge(understood: string, each: Findings[]): Findings {
     looks,
     verdict: isOneSure ? 'answer' : 'offer',
     found: { ...(each[0] as Findings).found, products: [...products.values()] },
-    catalogue: { ...catalogue, told: each.flatMap(one => one.catalogue.told) },
+    catalogue: {
+      ...catalogue,
+      told: each.flatMap(one => one.catalogue.told),
+      missing: each.map(one => one.catalogue.missing).find(Boolean),
+    },
     fact: each.find(({ fact }) => fact)?.fact,
     isMeant: each.every(({ isMeant }) => isMeant),
   };

@@ -84,6 +84,8 @@ export const trace = z.object({
   ),
   /** Limits found in the question: "under 300", "for 2". */
   filters: z.array(z.string()),
+  /** The visitor's words for a product that the catalogue does not have. */
+  missing: z.string().optional(),
   /** Whether the passages were sufficient, if that decided: products, facts and models decide by themselves. */
   gate: z.object({ score: z.number(), threshold: z.number(), passed: z.boolean() }).nullable(),
   /** Every sentence that was written, including those that were not sent. */

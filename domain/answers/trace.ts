@@ -20,9 +20,11 @@ type Known = {
 
 const longestExcerpt = 300;
 const mostWords = 3;
+const longestName = 200;
 
 export function toTrace({ engine, understood, language, steps, matched, findings, told }: Known): Trace {
   const { retrieval } = findings?.best ?? {};
+  const missing = findings?.catalogue.missing;
   const repairs = [...(matched?.repairs ?? []), ...(retrieval?.repairs ?? [])].map(({ from, to }) => ({ from, to }));
   return {
     engine,
@@ -40,6 +42,7 @@ export function toTrace({ engine, understood, language, steps, matched, findings
     })),
     candidates: findings ? listCandidates(findings, told) : [],
     filters: findings?.found.understood ?? [],
+    ...(missing ? { missing: missing.slice(0, longestName) } : {}),
     gate: findings ? toGate(findings, told) : null,
     sentences: told?.sentences ?? [],
     model: told?.model ?? null,

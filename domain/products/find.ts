@@ -14,7 +14,14 @@ import { readRows, type Scope } from '#domain/products/search-scope.ts';
 import { sizeKeys } from '#domain/products/sizes.ts';
 import { requireSite } from '#domain/sites/site.ts';
 
-type Ask = { siteId: string; question: string; language?: string | undefined; limit: number };
+type Ask = {
+  siteId: string;
+  question: string;
+  language?: string | undefined;
+  limit: number;
+  /** Finds sold-out products, too, whatever the question says. */
+  withSoldOut?: boolean;
+};
 
 /** `named`: the question contains its name; `exact`: it meets every word and limit; `close`: it meets some of them. */
 type Match = 'named' | 'exact' | 'close';
@@ -47,7 +54,8 @@ export async function findProducts(ctx: Context, ask: Ask): Promise<ProductSearc
   return transaction(ctx, async tx => {
     const site = await requireSite(tx, ask.siteId);
     const languages = [...new Set([site.language, ask.language ?? site.language])];
-    const wishes = readWishes(ask.question, languages);
+    const read = readWishes(ask.question, languages);
+    const wishes = ask.withSoldOut ? { ...read, soldOut: 'wanted' as const } : read;
     const overflow = await findQuotaOverflow(tx, ctx);
     const organizationId = requireOrganization(ctx);
     const scope: Scope = { organizationId, siteId: site.id, languages, wishes, overflow, limit: ask.limit };

@@ -31,23 +31,35 @@ export async function readQuestions(
   return transaction(ctx, async tx => {
     const { timeZone } = await requireSite(tx, siteId);
     const first = addDays(dayOf(ctx.clock.now(), timeZone), 1 - Number(days));
-    const since = sql`(${first}::date::timestamp at time zone ${timeZone})`;
-    const { rows, isPartial } = await listNewest(tx, siteId, since);
-    const asked = await withStems(tx, rows);
-    const unanswered = asked.filter(({ outcome }) => outcome === 'unknown' || outcome === 'offered');
-    return {
-      asked: groupQuestions(asked).slice(0, mostAsked).map(toOutput),
-      unanswered: groupQuestions(unanswered).slice(0, mostUnanswered).map(toOutput),
-      read: asked.length,
-      readUnanswered: unanswered.length,
-      readOther: asked.filter(({ outcome }) => !reported.has(outcome)).length,
-      isPartial,
-    };
+    return groupDays(tx, siteId, { timeZone, first });
   });
 }
 
+type Days = { timeZone: string; first: string; last?: string };
+
+/** From the start of the first day to the end of the last, in the site's time zone. */
+export async function groupDays(tx: Transaction, siteId: string, { timeZone, first, last }: Days) {
+  const startOf = (day: string, add: number) => sql`((${day}::date + ${add}::int)::timestamp at time zone ${timeZone})`;
+  const { rows, isPartial } = await listNewest(
+    tx,
+    siteId,
+    startOf(first, 0),
+    last === undefined ? undefined : startOf(last, 1),
+  );
+  const asked = await withStems(tx, rows);
+  const unanswered = asked.filter(({ outcome }) => outcome === 'unknown' || outcome === 'offered');
+  return {
+    asked: groupQuestions(asked).slice(0, mostAsked).map(toOutput),
+    unanswered: groupQuestions(unanswered).slice(0, mostUnanswered).map(toOutput),
+    read: asked.length,
+    readUnanswered: unanswered.length,
+    readOther: asked.filter(({ outcome }) => !reported.has(outcome)).length,
+    isPartial,
+  };
+}
+
 /** Two bounded index scans: the newest chats, then their questions. Counts the same questions as the report. */
-async function listNewest(tx: Transaction, siteId: string, since: SQL) {
+async function listNewest(tx: Transaction, siteId: string, since: SQL, until: SQL | undefined) {
   const { rows } = await tx.execute<Omit<Row, 'askedAt'> & { askedAt: string; chats: number }>(sql`
     with newest as materialized (
       select ${chats.organizationId}, ${chats.id}, ${chats.language} from ${chats}
@@ -59,6 +71,7 @@ async function listNewest(tx: Transaction, siteId: string, since: SQL) {
     from newest n
     join ${messages} q on q.organization_id = n.organization_id and q.chat_id = n.id
       and q.role = 'visitor' and q.client_id is not null and q.created_at >= ${since}
+      ${until ? sql`and q.created_at < ${until}` : sql``}
     join ${messages} a on a.organization_id = q.organization_id and a.chat_id = q.chat_id and a.position = q.position + 1
       and a.outcome <> 'stopped'
     order by q.created_at desc limit ${mostQuestions}`);

@@ -2,15 +2,21 @@
 import { ne } from 'drizzle-orm';
 import { shopifyInstallations } from '#database/schema/shopify.ts';
 import { type Context, requireOrganization, transaction } from '#domain/context.ts';
+import type { Permission } from '#domain/identity/inputs.ts';
 import type { DirectoryMember } from '#providers/directory/organizations.ts';
 
 /** `appUrl`: where they use Aisle, the dashboard or the app in the Shopify admin. */
 type Reader = { email: string; plansUrl: string; appUrl: string };
 
 /** Owners, and everyone else whose role can change the subscription. */
-export async function listPayers(ctx: Context): Promise<DirectoryMember[]> {
+export function listPayers(ctx: Context): Promise<DirectoryMember[]> {
+  return listHolders(ctx, 'manage:organization-subscription');
+}
+
+/** Owners, and everyone else whose role has the permission. */
+export async function listHolders(ctx: Context, permission: Permission): Promise<DirectoryMember[]> {
   const roles = (await ctx.directory.listRoles()).filter(
-    ({ name, permissions }) => name === 'Owner' || permissions.includes('manage:organization-subscription'),
+    ({ name, permissions }) => name === 'Owner' || permissions.includes(permission),
   );
   const found = new Map<string, DirectoryMember>();
   for (const { id: roleId } of roles) {

@@ -10,6 +10,8 @@ export type Email = {
   text: string;
   html: string | null;
   replyTo: string | null;
+  /** The List-Unsubscribe header. */
+  unsubscribe: string | null;
   /** Text attachments. */
   attachments: { name: string; text: string }[];
   links: string[];
@@ -42,6 +44,7 @@ export function openMailbox(folder: string, now: () => number = Date.now): Mailb
         text,
         html: mail.html ?? null,
         replyTo: mail.replyTo?.[0]?.address ?? null,
+        unsubscribe: mail.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? null,
         attachments: mail.attachments.filter(isText).map(({ filename, content }) => ({
           name: filename ?? 'attachment',
           text: typeof content === 'string' ? content : Buffer.from(content as ArrayBuffer).toString(),

@@ -23,6 +23,8 @@ export const nothing = (): Example => ({});
 export const ofSite = ({ site: id }: Ids): Example => ({ params: { id } });
 export const ofWaitingSite = ({ waitingSite: id }: Ids): Example => ({ params: { id } });
 export const ofContactLink = ({ contactLink: token }: Ids): Example => ({ params: { token } });
+export const ofDigestLink = ({ digestLink: token }: Ids): Example => ({ params: { token } });
+export const ofTopic = ({ site: id, topic: key }: Ids): Example => ({ params: { id, key } });
 export const ofWidget = ({ widget: id }: Ids): Example => ({ params: { id } });
 export const ofDocument = ({ document: id }: Ids): Example => ({ params: { id } });
 export const ofPage = ({ pageDocument: id }: Ids): Example => ({ params: { id } });

@@ -15,6 +15,7 @@ import {
   shopifySyncs,
 } from '#database/schema/shopify.ts';
 import { usageNotices } from '#database/schema/usage.ts';
+import { digestLinkToken } from '#domain/insights/digest-settings.ts';
 import { newId } from '#platform/ids.ts';
 import { addQuality } from '#tests/attacks/filled-organizations-quality.ts';
 import type { AttackFixtures } from '#tests/attacks/world.ts';
@@ -44,7 +45,9 @@ export async function addRest({ services, shops }: AttackFixtures, place: Place)
       .insert(usageNotices)
       .values({ organizationId: place.organizationId, periodStartsAt: new Date(0), percent: 80 });
     const quality = await addQuality(tx, place, found.pageDocument, found.otherPage);
-    return { ...found, ...quality, dataRequest: await addShopRows(tx, place, installation.id) };
+    const reader = { organizationId: place.organizationId, userId: place.word };
+    const digestLink = digestLinkToken(services, reader) ?? '';
+    return { ...found, ...quality, digestLink, dataRequest: await addShopRows(tx, place, installation.id) };
   });
 }
 

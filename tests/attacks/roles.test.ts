@@ -99,6 +99,7 @@ const elsewhere = [
   'GET /api/docs',
   'GET /api/pictures/{id}',
   'GET /api/avatars/{token}',
+  'GET /api/digest-links/{token}/unsubscribe',
   'POST /api/webhooks/logto',
   'POST /api/webhooks/paddle',
   'POST /shopify/webhooks',

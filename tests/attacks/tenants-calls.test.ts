@@ -59,11 +59,13 @@ it('an export contains every row of every table in any batch size, and no row of
   }
 });
 
-/** Anyone with the link of an invitation may see who invites. A contact link is a secret of the mailbox it was sent to. */
+/** Anyone with the link of an invitation may see who invites. A contact or unsubscribe link is a secret of the mailbox it was sent to. */
 const forWhoeverHasTheLink = [
   'GET /api/invitations/{id}',
   'GET /api/contact-links/{token}',
   'POST /api/contact-links/{token}/confirm',
+  'GET /api/digest-links/{token}',
+  'POST /api/digest-links/{token}/unsubscribe',
 ];
 
 /** What is said where that is not “not found”. */

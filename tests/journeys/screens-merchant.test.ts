@@ -20,7 +20,9 @@ const partOf: Record<string, keyof FilledSite> = {
 };
 
 /** What they say while there is nothing to list. */
-const lists = ['overview', 'rules', 'documents', 'facts', 'products', 'chats'].map(name => `shopify-${name}`);
+const lists = ['overview', 'insights', 'rules', 'documents', 'facts', 'products', 'chats'].map(
+  name => `shopify-${name}`,
+);
 
 let ids: FilledSite;
 

@@ -10,6 +10,7 @@ import { PasswordSection } from '#app/routes/people/password-section.tsx';
 import { PictureSection } from '#app/routes/people/picture-section.tsx';
 import { profileQuery, showChange } from '#app/routes/people/profile-query.ts';
 import { Section } from '#app/routes/people/section.tsx';
+import { WeeklyEmailSection } from '#app/routes/people/weekly-email-section.tsx';
 import { LoadProblem } from '#app/shell/load-problem.tsx';
 import { useScreen } from '#app/shell/screens.ts';
 import { setTheme, useTheme } from '#app/shell/theme.ts';
@@ -50,6 +51,7 @@ function Sections() {
         <NameSection profile={profile} />
         <EmailSection email={profile.email} />
         <PasswordSection hasPassword={profile.hasPassword} />
+        <WeeklyEmailSection />
         <ThemeSection />
         <SignOutSection />
         <DeleteAccount />
