@@ -1,6 +1,6 @@
 // Groups questions with the same meaning: first by equal words, then by similarity.
 import type { Transaction } from '#database/client.ts';
-import { alike, mergeStems, similarityOf, type Wording, weighStems } from '#domain/reporting/similarity.ts';
+import { alike, compareWordings, mergeStems, type Wording } from '#domain/reporting/similarity.ts';
 import { findStems, splitWords } from '#domain/retrieval/analyser.ts';
 import { isFrequentWord, readConcepts } from '#domain/retrieval/concepts/classifier.ts';
 
@@ -39,7 +39,7 @@ export function groupQuestions<Q extends Asked>(asked: readonly Q[], known: read
   );
   const seeds = known.map(({ id, wordings }) => ({ id, count: 0, buckets: bucketsOf<Q>(wordings, merged) }));
   const buckets = bucketsOf<Q>(asked, merged).toSorted((a, b) => b.questions.length - a.questions.length);
-  const weigh = weighStems([...seeds.flatMap(seed => seed.buckets), ...buckets]);
+  const { weigh, similarityOf } = compareWordings([...seeds.flatMap(seed => seed.buckets), ...buckets]);
   const clusters: Cluster<Q>[] = [];
   const byStem = new Map<string, Set<Cluster<Q>>>();
   const byKey = new Map<string, Cluster<Q>>();
@@ -58,7 +58,7 @@ export function groupQuestions<Q extends Asked>(asked: readonly Q[], known: read
     let highest = alike;
     for (const cluster of near) {
       const compared = cluster.buckets.slice(0, mostCompared);
-      const similarity = compared.reduce((sum, one) => sum + similarityOf(one, bucket, weigh), 0) / compared.length;
+      const similarity = compared.reduce((sum, one) => sum + similarityOf(one, bucket), 0) / compared.length;
       if (similarity >= highest) [best, highest] = [cluster, similarity];
     }
     return best;

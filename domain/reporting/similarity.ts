@@ -26,25 +26,49 @@ const unreadWordings = 60;
 const unrelated = 0.5;
 const paraphrase = 0.86;
 
-export function weighStems(wordings: readonly Wording[]): (stem: string, isEveryday: boolean) => number {
+type Weigh = (stem: string, isEveryday: boolean) => number;
+
+/** Compares wordings among all of these: words that many of them share say little. */
+export function compareWordings(wordings: readonly Wording[]): {
+  weigh: Weigh;
+  similarityOf: (one: Wording, other: Wording) => number;
+} {
   const counts = new Map<string, number>();
   for (const { stems } of wordings) for (const stem of stems.keys()) counts.set(stem, (counts.get(stem) ?? 0) + 1);
   const total = wordings.length + unreadWordings;
-  return (stem, isEveryday) => Math.log(1 + total / (counts.get(stem) ?? 1)) * (isEveryday ? everydayWeight : 1);
+  const weigh: Weigh = (stem, isEveryday) =>
+    Math.log(1 + total / (counts.get(stem) ?? 1)) * (isEveryday ? everydayWeight : 1);
+  const weighed = new Map(wordings.map(wording => [wording, weighAll(wording, weigh)]));
+  return {
+    weigh,
+    similarityOf: (one, other) => similarityOf(one, other, weighed.get(one) ?? none, weighed.get(other) ?? none),
+  };
 }
 
-export function similarityOf(one: Wording, other: Wording, weigh: ReturnType<typeof weighStems>): number {
+type Weighed = { weights: ReadonlyMap<string, number>; sum: number };
+
+const none: Weighed = { weights: new Map(), sum: 0 };
+
+function weighAll({ stems }: Wording, weigh: Weigh): Weighed {
+  const weights = new Map([...stems].map(([stem, isEveryday]) => [stem, weigh(stem, isEveryday)]));
+  return { weights, sum: [...weights.values()].reduce((sum, weight) => sum + weight, 0) };
+}
+
+function similarityOf(one: Wording, other: Wording, left: Weighed, right: Weighed): number {
   if (one.language !== other.language) return 0;
   const meaning = cosineOf(one.vector, other.vector);
   if (meaning !== undefined && meaning >= paraphrase) return 1;
-  const sum = (stems: Iterable<[string, boolean]>) => [...stems].reduce((all, [stem, is]) => all + weigh(stem, is), 0);
-  const both = [...one.stems].filter(([stem]) => other.stems.has(stem));
-  if (both.length === 0) return 0;
-  const [shared, left, right] = [sum(both), sum(one.stems), sum(other.stems)];
-  const words = (shared / (left + right - shared) + shared / Math.min(left, right)) / 2;
+  let [count, shared] = [0, 0];
+  for (const [stem, weight] of left.weights) {
+    if (!right.weights.has(stem)) continue;
+    count += 1;
+    shared += weight;
+  }
+  if (count === 0) return 0;
+  const words = (shared / (left.sum + right.sum - shared) + shared / Math.min(left.sum, right.sum)) / 2;
   const about = agreement(one.concepts, other.concepts);
   const known = meaning === undefined ? about : Math.max(about, (meaning - unrelated) / (paraphrase - unrelated));
-  if (both.length === 1) return words - singleWord.lowerBy + singleWord.conceptWeight * (known - chance);
+  if (count === 1) return words - singleWord.lowerBy + singleWord.conceptWeight * (known - chance);
   return words + conceptWeight * (known - chance);
 }
 
@@ -54,7 +78,7 @@ export function mergeStems(stems: Iterable<string>): Map<string, string> {
   const byBeginning = new Map<string, string[]>();
   for (const stem of [...new Set(stems)].toSorted((a, b) => a.length - b.length)) {
     const shorter = byBeginning.get(stem.slice(0, 4)) ?? [];
-    const found = /^\p{N}/u.test(stem) ? undefined : shorter.find(one => differsByEnding(one, stem));
+    const found = /\p{N}/u.test(stem) ? undefined : shorter.find(one => differsByEnding(one, stem));
     merged.set(stem, found ?? stem);
     if (!found) byBeginning.set(stem.slice(0, 4), [...shorter, stem]);
   }
