@@ -2,6 +2,7 @@ import { chats } from '#api/chats.ts';
 import { crawls } from '#api/crawls.ts';
 import { documents } from '#api/documents.ts';
 import { facts } from '#api/facts.ts';
+import { gaps } from '#api/gaps.ts';
 import { invitations } from '#api/invitations.ts';
 import { modelSettings } from '#api/model-settings.ts';
 import { onboarding } from '#api/onboarding.ts';
@@ -49,6 +50,7 @@ export const operations = {
   ...playground,
   ...reporting,
   ...quality,
+  ...gaps,
   ...searches,
   ...onboarding,
   ...webhookEndpoints,

@@ -1,6 +1,7 @@
 import { chatWorkers } from '#domain/chat/workers.ts';
 import { crawlsWorkers } from '#domain/crawls/workers.ts';
 import { factsWorkers } from '#domain/facts/workers.ts';
+import { gapsWorkers } from '#domain/gaps/workers.ts';
 import { knowledgeWorkers } from '#domain/knowledge/workers.ts';
 import { organizationsWorkers } from '#domain/organizations/workers.ts';
 import { productsWorkers } from '#domain/products/workers.ts';
@@ -27,6 +28,7 @@ export const workers: readonly Worker[] = [
   ...chatWorkers,
   ...shopifyWorkers,
   ...qualityWorkers,
+  ...gapsWorkers,
 ];
 
 export const queues = workers.map(({ queue }) => queue);
