@@ -21,6 +21,7 @@ const entries = [
   'shopify-facts',
   'shopify-rules',
   'shopify-products',
+  'shopify-gaps',
   'shopify-appearance',
   'shopify-installation',
   'shopify-status',

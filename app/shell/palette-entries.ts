@@ -55,6 +55,7 @@ const order: readonly (Section | undefined)[] = [
   'facts',
   'rules',
   'products',
+  'gaps',
   'widgets',
   'site',
   'subscription',

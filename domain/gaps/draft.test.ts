@@ -122,7 +122,7 @@ it('a published draft answers every wording of its gap from the new document', a
       left = await missing();
     }
     expect(left).toEqual([]);
-    const { documentId } = await answerGap(ctx, gap?.id ?? '', { ...draft, notifies: false });
+    const { documentId } = await answerGap(ctx, gap?.id ?? '', { ...draft, notifies: false, tests: [] });
     const now = await tryGapDraft(ctx, gap?.id ?? '', { wordings: ids }, means);
     expect(documentId).not.toBeNull();
     expect(now.map(({ outcome }) => outcome)).toEqual(ids.map(() => 'answered'));

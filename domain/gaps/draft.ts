@@ -1,7 +1,7 @@
 // Helps to write an answer: what the shop already says, what a model makes of it, and how Aisle would answer with a draft.
 import type { Answerer, Question } from '#domain/answers/answerer.ts';
 import { untilAborted } from '#domain/answers/cancellation.ts';
-import type { Outcome } from '#domain/answers/inputs.ts';
+import { collectAnswer } from '#domain/answers/collect-answer.ts';
 import { findModelEngine } from '#domain/answers/model-settings.ts';
 import { stripMarkdown } from '#domain/answers/plain-text.ts';
 import { textOfProduct } from '#domain/answers/product-text.ts';
@@ -118,27 +118,16 @@ async function ask(ctx: Context, gap: GapRow, wording: WordingRow, means: Means,
   const who = { group: requireOrganization(ctx), line, isExclusive: line === 'drafts' };
   const turn = means.queue.enter(who, until);
   await turn.begun;
-  const answer = { text: '', generated: false, outcome: 'unknown' as Outcome, usedIds: new Set<string>() };
   const onSearched = line === 'drafts' ? turn.release : turn.end;
-  try {
-    for await (const part of untilAborted(means.answerer(ctx, question, until, onSearched), until)) {
-      if (part.type === 'text') {
-        answer.text += part.text;
-        answer.generated ||= part.generated ?? false;
-      } else if (part.type === 'sources') for (const { id } of part.sources) answer.usedIds.add(id);
-      else if (part.type === 'trace') {
-        for (const { ruleId, outcome } of part.trace.rules) {
-          if (ruleId && outcome === 'decides') answer.usedIds.add(ruleId);
-        }
-      } else if (part.type === 'outcome') answer.outcome = part.outcome;
-    }
-  } finally {
-    turn.end();
-  }
-  return answer;
+  const answer = await collectAnswer(untilAborted(means.answerer(ctx, question, until, onSearched), until)).finally(
+    turn.end,
+  );
+  const decisions = answer.trace?.rules.filter(({ outcome }) => outcome === 'decides') ?? [];
+  const usedIds = new Set([...answer.sources.map(({ id }) => id), ...decisions.map(({ ruleId }) => ruleId)]);
+  return { ...answer, usedIds };
 }
 
-function isUsed(used: ReadonlySet<string>, { document, rule }: DraftIds): boolean {
+function isUsed(used: ReadonlySet<string | null>, { document, rule }: DraftIds): boolean {
   return used.has(document) || used.has(rule);
 }
 

@@ -10,6 +10,7 @@ import { noticeQueue } from '#domain/gaps/jobs.ts';
 import { sendNotice } from '#domain/gaps/notices.ts';
 import { refreshGaps } from '#domain/gaps/refresh.ts';
 import { deleteDocument } from '#domain/knowledge/document.ts';
+import { listQualityQuestions } from '#domain/quality/questions.ts';
 import { openMail } from '#providers/mail.ts';
 import { type MailSandbox, startMail } from '#sandbox/mail/mail.ts';
 import { asSuper, contextOf, createOrganization, openTestServices, type TestServices } from '#tests/setup/database.ts';
@@ -38,6 +39,7 @@ const draft: GapAnswerInput = {
   answer: 'Yes, for **£20** a month.',
   also: [],
   notifies: false,
+  tests: [],
 };
 
 async function openShopWithGap({ emails = [] as string[], plan = 'scale' } = {}) {
@@ -88,6 +90,17 @@ it('a fixed answer has all wordings, and reopening a gap leaves it', async () =>
   });
   expect(await reopenGap(editor, id)).toMatchObject({ state: 'open', ruleId: null, closedAt: null });
   expect(await transaction(editor, tx => tx.$count(rules, isMade))).toBe(1);
+});
+
+it('chosen wordings become test questions with the new source', async () => {
+  const { shop, id, editor } = await openShopWithGap({ emails: ['jo@visitors.example'] });
+  const { wordings } = await readGap(editor, id);
+  const tests = wordings.filter(({ text }) => text === 'cello hire').map(wording => wording.id);
+  const { documentId } = await answerGap(editor, id, { ...draft, tests });
+  const made = await transaction(editor, tx => listQualityQuestions(tx, shop.site.id));
+  expect(made).toMatchObject([
+    { question: 'cello hire', expected: 'answered', origin: 'gap', source: { kind: 'document', id: documentId } },
+  ]);
 });
 
 it('a gap is dismissed with or without a refusal', async () => {

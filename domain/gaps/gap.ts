@@ -27,6 +27,7 @@ import {
 import { insertTypedDocument } from '#domain/knowledge/document.ts';
 import { insertRule } from '#domain/knowledge/rule.ts';
 import { type RuleInput, ruleLimits } from '#domain/knowledge/rule-inputs.ts';
+import { addQualityQuestions } from '#domain/quality/questions.ts';
 import { requireSite } from '#domain/sites/site.ts';
 import { AppError } from '#platform/errors.ts';
 
@@ -77,10 +78,32 @@ export async function answerGap(ctx: Context, id: string, input: GapAnswerInput)
       input.as === 'rule'
         ? { ruleId: (await insertRule(tx, ctx, gap.siteId, answerRule(gap, wordings, input))).id }
         : { documentId: await insertTypedDocument(tx, ctx, gap.siteId, answerDocument(gap, wordings, input)) };
+    await addTests(tx, ctx, gap, { ...input, ...made }, wordings);
     if (input.notifies) await queueNotices(tx, ctx, gap);
     await endGap(tx, ctx, id, { state: 'closed', ...made });
     return readDetails(tx, ctx, id);
   });
+}
+
+type Published = GapAnswerInput & { ruleId?: string; documentId?: string };
+
+async function addTests(
+  tx: Transaction,
+  ctx: Context,
+  gap: GapRow,
+  { tests, ruleId, documentId, question: title }: Published,
+  wordings: readonly WordingRow[],
+): Promise<void> {
+  const kind = ruleId ? 'rule' : 'document';
+  const source = { kind, id: ruleId ?? documentId ?? '', title } as const;
+  const chosen = wordings.filter(({ id }) => tests.includes(id));
+  const added = chosen.map(({ text, language }) => ({
+    question: text,
+    language,
+    expected: 'answered' as const,
+    source,
+  }));
+  if (added.length > 0) await addQualityQuestions(tx, ctx, gap.siteId, added, 'gap');
 }
 
 /** It is never listed as open again. With a reply, such questions are refused from now on. */

@@ -131,6 +131,8 @@ export const gapTryOutput = z.array(
 export const gapAnswerInput = draft.extend({
   /** Email the visitors who left an address in a chat about it. */
   notifies: z.boolean(),
+  /** Wordings to add to the test questions, which must be answered from this source from now on. */
+  tests: z.array(z.uuid()).max(gapLimits.wordings),
 });
 
 export const gapDismissal = z.strictObject({

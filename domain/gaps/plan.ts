@@ -1,7 +1,7 @@
 // Decides what a refresh writes, without touching the database.
 import type { gaps, gapWordings } from '#database/schema/gaps.ts';
 import { gapLimits } from '#domain/gaps/inputs.ts';
-import { type GapQuestion, periodDays } from '#domain/gaps/questions.ts';
+import { type GapQuestion, mostFrequent, periodDays } from '#domain/gaps/questions.ts';
 import { comparableText, type Group, groupQuestions } from '#domain/reporting/grouping.ts';
 import { certaintyOf, conceptNames, readConcepts } from '#domain/retrieval/concepts/classifier.ts';
 import { newId } from '#platform/ids.ts';
@@ -137,9 +137,4 @@ function conceptOf(all: readonly Asked[]): string | null {
     return certaintyOf(concepts) >= clearConcept ? (conceptNames()[concepts.ids[0] ?? -1] ?? []) : [];
   });
   return mostFrequent(named) ?? null;
-}
-
-function mostFrequent(values: readonly string[]): string | undefined {
-  const counts = Map.groupBy(values, value => value);
-  return [...counts].toSorted((a, b) => b[1].length - a[1].length)[0]?.[0];
 }

@@ -38,5 +38,20 @@ export async function listGapQuestions(tx: Transaction, siteId: string, now: Dat
     join ${messages} a on a.organization_id = q.organization_id and a.chat_id = q.chat_id and a.position = q.position + 1
       and (a.outcome in ('unknown', 'offered') or a.outcome = 'answered' and a.feedback = 'down')
     order by q.created_at desc limit ${mostQuestions}`);
-  return rows.filter(({ text }) => comparableText(text)).map(row => ({ ...row, askedAt: new Date(row.askedAt) }));
+  const asked = rows
+    .filter(({ text }) => comparableText(text))
+    .map(row => ({ ...row, askedAt: new Date(row.askedAt) }));
+  return withUsualLanguage(asked);
+}
+
+/** A chat has one language, but visitors mix them: the same text has the language of most of its chats. */
+function withUsualLanguage(asked: GapQuestion[]): GapQuestion[] {
+  const same = Map.groupBy(asked, ({ text }) => comparableText(text));
+  const usual = new Map([...same].map(([key, list]) => [key, mostFrequent(list.map(({ language }) => language))]));
+  return asked.map(one => ({ ...one, language: usual.get(comparableText(one.text)) ?? one.language }));
+}
+
+export function mostFrequent(values: readonly string[]): string | undefined {
+  const counts = Map.groupBy(values, value => value);
+  return [...counts].toSorted((a, b) => b[1].length - a[1].length)[0]?.[0];
 }

@@ -86,7 +86,7 @@ it('a closed gap is open again when it is asked again without an answer, and old
   await refreshGaps(shop.ctx, shop.site.id);
   const id = await gapIdOf(shop, 'can I hire a cello');
   const draft = { question: 'Do you hire out cellos?', answer: 'Yes, for £20 a month.', also: [] };
-  await answerGap(shop.ctx, id, { as: 'document', ...draft, notifies: false });
+  await answerGap(shop.ctx, id, { as: 'document', ...draft, notifies: false, tests: [] });
   await backdateClosing(shop, id, 5);
   await refreshGaps(shop.ctx, shop.site.id);
   expect(await gapsOf(shop)).toEqual([]);

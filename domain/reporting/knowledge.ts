@@ -1,6 +1,7 @@
 // What a site's answers can come from, and what they came from recently.
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { chats, messages } from '#database/schema/chat.ts';
+import { gaps } from '#database/schema/gaps.ts';
 import { documents } from '#database/schema/knowledge.ts';
 import { products } from '#database/schema/products.ts';
 import { rules } from '#database/schema/rules.ts';
@@ -20,6 +21,8 @@ export async function countKnowledge(ctx: Context, siteId: string): Promise<Know
       documents: await tx.$count(documents, eq(documents.siteId, siteId)),
       rules: await tx.$count(rules, eq(rules.siteId, siteId)),
       products: await tx.$count(products, eq(products.siteId, siteId)),
+      // Only those that somebody has to answer.
+      gaps: await tx.$count(gaps, and(eq(gaps.siteId, siteId), eq(gaps.state, 'open'))),
     };
   });
 }

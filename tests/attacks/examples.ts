@@ -193,7 +193,7 @@ export const examples: Record<string, (ids: Ids) => Example> = {
   'GET /api/gaps/{id}/material': ofGap,
   'POST /api/gaps/{id}/draft': ofGap,
   'POST /api/gaps/{id}/try': sends(ofGap, { wordings: [chosenId], draft: gapDraft }),
-  'POST /api/gaps/{id}/answer': sends(ofGap, { ...gapDraft, notifies: true }),
+  'POST /api/gaps/{id}/answer': sends(ofGap, { ...gapDraft, notifies: true, tests: [] }),
   'POST /api/gaps/{id}/dismiss': sends(ofGap, { refusal: text }),
   'POST /api/gaps/{id}/reopen': ofGap,
 
