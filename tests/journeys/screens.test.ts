@@ -21,7 +21,7 @@ type Walk = Awaited<ReturnType<typeof walkAs>>;
 
 /** Those about a site have something to say while there is none. */
 function holdsContent({ section = 'profile' }: Screen): boolean {
-  return ['dashboard', 'chats', 'documents', 'facts', 'rules', 'products', 'widgets', 'site'].includes(section);
+  return ['dashboard', 'chats', 'documents', 'facts', 'rules', 'products', 'gaps', 'widgets', 'site'].includes(section);
 }
 
 it.each(dashboard.map(screen => [addressOf(screen), screen.title]))(

@@ -7,7 +7,6 @@ import { useCan } from '#app/client/session.ts';
 import { AnswerForm } from '#app/routes/knowledge/gaps/answer-form.tsx';
 import { describeGap, describeSaved, gapStateLabels } from '#app/routes/knowledge/gaps/gap-labels.ts';
 import { gapQuery, reopenGap, tryQuery } from '#app/routes/knowledge/gaps/gap-queries.ts';
-import { Trend } from '#app/routes/knowledge/gaps/trend.tsx';
 import { WordingList } from '#app/routes/knowledge/gaps/wording-list.tsx';
 import { AppLink } from '#app/shell/app-link.tsx';
 import { BackLink } from '#app/shell/back-link.tsx';
@@ -41,10 +40,7 @@ export default function GapScreen() {
       >
         {gap && (
           <>
-            {describeGap(gap)} {gap.state === 'open' && describeSaved(gap)}{' '}
-            <span className="whitespace-nowrap">
-              <Trend weeks={gap.weeks} />
-            </span>
+            {describeGap(gap)} {gap.state === 'open' && describeSaved(gap)}
           </>
         )}
       </PageHead>
