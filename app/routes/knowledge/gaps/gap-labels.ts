@@ -22,7 +22,8 @@ export function describeOutcomes({ unanswered, offered, disliked }: Gap): string
 export function describeGap(gap: Gap): string {
   const asked =
     gap.count === 1 ? 'Asked once in 90 days' : `Asked ${gap.count.toLocaleString('en-GB')} times in 90 days`;
-  return `${asked}: ${describeOutcomes(gap)}. That’s ${formatShare(gap.share)} of all questions without a good answer.`;
+  const share = gap.state === 'open' ? ` That’s ${formatShare(gap.share)} of all questions without a good answer.` : '';
+  return `${asked}: ${describeOutcomes(gap)}.${share}`;
 }
 
 /** An estimate from the last four weeks. */
@@ -33,9 +34,14 @@ export function describeSaved({ savedPerMonth }: Gap): string {
 
 type Tried = GapTryOutput[number];
 
-export function outcomeLabel({ outcome, usesDraft }: Pick<Tried, 'outcome' | 'usesDraft'>): string {
-  if (outcome === 'answered') return usesDraft ? 'Answered from your draft' : 'Answered from other content';
+export function outcomeLabel({ outcome }: Pick<Tried, 'outcome'>): string {
+  if (outcome === 'answered') return 'Answered';
   if (outcome === 'offered') return 'Passages only';
   if (outcome === 'refused') return 'Refused by a rule';
   return 'No answer';
+}
+
+export function draftOutcomeLabel({ outcome, usesDraft }: Tried): string {
+  if (outcome === 'answered') return usesDraft ? 'Answered from your draft' : 'Answered from other content';
+  return `Still ${outcomeLabel({ outcome }).toLowerCase()}`;
 }

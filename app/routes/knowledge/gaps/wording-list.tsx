@@ -1,6 +1,6 @@
 import { ArrowRight, Plus, X } from 'lucide-react';
 import { href } from 'react-router';
-import { outcomeLabel } from '#app/routes/knowledge/gaps/gap-labels.ts';
+import { draftOutcomeLabel, outcomeLabel } from '#app/routes/knowledge/gaps/gap-labels.ts';
 import { AppLink } from '#app/shell/app-link.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { cx } from '#app/ui/class-names.ts';
@@ -105,7 +105,7 @@ function Outcome({
             <ArrowRight aria-hidden className="size-3.5 text-ink-3" />
             <span className="sr-only">With your draft: </span>
             <span className={isSolved(after) ? 'font-medium text-accent-ink' : 'font-medium text-amber'}>
-              {after.outcome === 'answered' ? outcomeLabel(after) : `Still ${outcomeLabel(after).toLowerCase()}`}
+              {draftOutcomeLabel(after)}
             </span>
           </>
         )}
