@@ -2,6 +2,7 @@ import { chats } from '#api/chats.ts';
 import { crawls } from '#api/crawls.ts';
 import { documents } from '#api/documents.ts';
 import { facts } from '#api/facts.ts';
+import { gaps } from '#api/gaps.ts';
 import { insights } from '#api/insights.ts';
 import { invitations } from '#api/invitations.ts';
 import { modelSettings } from '#api/model-settings.ts';
@@ -51,6 +52,7 @@ export const operations = {
   ...reporting,
   ...quality,
   ...insights,
+  ...gaps,
   ...searches,
   ...onboarding,
   ...webhookEndpoints,

@@ -35,7 +35,7 @@ export const reporting = {
   'GET /api/sites/{id}/report/knowledge': operation({
     ...forMembers,
     permissions: ['list:sites'],
-    summary: 'Count the documents, rules and products of a site',
+    summary: 'Count the documents, rules, products and open gaps of a site',
     output: knowledgeCounts,
     run: (ctx, { params: { id } }) => countKnowledge(ctx, id),
   }),

@@ -14,6 +14,7 @@ export type Section =
   | 'facts'
   | 'rules'
   | 'products'
+  | 'gaps'
   | 'widgets'
   | 'site'
   | 'subscription'
@@ -266,6 +267,27 @@ export const screens = [
     permissions: [],
     section: 'products',
     parent: 'products',
+    params: { id: 'uuid' },
+  },
+
+  {
+    id: 'gaps',
+    path: '/sites/data/gaps',
+    title: 'Gaps',
+    intro: 'What visitors asked in the last 90 days without getting a good answer.',
+    layout: 'default',
+    permissions: ['list:sites'],
+    section: 'gaps',
+  },
+  {
+    id: 'gap',
+    path: '/sites/data/gaps/:id',
+    title: 'Gap',
+    intro: 'Write an answer, and see how it changes every wording.',
+    layout: 'default',
+    permissions: ['list:sites'],
+    section: 'gaps',
+    parent: 'gaps',
     params: { id: 'uuid' },
   },
 
@@ -617,6 +639,28 @@ export const screens = [
     params: { id: 'uuid' },
   },
   {
+    id: 'shopify-gaps',
+    sameAs: 'gaps',
+    path: '/shopify/app/gaps',
+    title: 'Gaps',
+    intro: 'What shoppers asked in the last 90 days without getting a good answer.',
+    layout: 'merchant',
+    permissions: [],
+    section: 'gaps',
+  },
+  {
+    id: 'shopify-gap',
+    sameAs: 'gap',
+    path: '/shopify/app/gaps/:id',
+    title: 'Gap',
+    intro: 'Write an answer, and see how it changes every wording.',
+    layout: 'merchant',
+    permissions: [],
+    section: 'gaps',
+    parent: 'shopify-gaps',
+    params: { id: 'uuid' },
+  },
+  {
     id: 'shopify-chats',
     sameAs: 'chats',
     path: '/shopify/app/chat/history',
@@ -732,6 +776,8 @@ const files: Record<string, string> = {
   facts: 'routes/knowledge/facts/list.tsx',
   products: 'routes/products/list.tsx',
   'product-view': 'routes/products/view.tsx',
+  gaps: 'routes/knowledge/gaps/list.tsx',
+  gap: 'routes/knowledge/gaps/gap.tsx',
   profile: 'routes/people/profile.tsx',
   'your-organizations': 'routes/people/organizations.tsx',
   welcome: 'routes/organizations/welcome.tsx',

@@ -7,6 +7,8 @@ export type Topic = {
   /** How often, against the others. */
   weight: number;
   language?: 'de' | 'fr';
+  /** The share of its answers that visitors rate badly; none by default. */
+  disliked?: number;
 };
 
 export const demoTopics: readonly Topic[] = [
@@ -34,11 +36,14 @@ export const demoTopics: readonly Topic[] = [
   { wordings: ['Welches Zelt eignet sich für zwei Personen?'], weight: 2, language: 'de' },
   { wordings: ['Livrez-vous en France ?', 'Puis-je retourner un article ?'], weight: 2, language: 'fr' },
   { wordings: ['Where are your products made?'], weight: 3 },
-  { wordings: ['Can you post gas canisters?'], weight: 3 },
-  { wordings: ['How much is left on my gift card?'], weight: 2 },
+  {
+    wordings: ['Can you post gas canisters?', 'Do you post gas canisters?', 'post gas canisters to Scotland'],
+    weight: 3,
+  },
+  { wordings: ['How much is left on my gift card?'], weight: 2, disliked: 0.3 },
   { wordings: ['Do I need an account to order?'], weight: 2 },
   { wordings: ['Do you give discounts to teachers?'], weight: 1.5 },
-  { wordings: ['Do you sharpen crampons?'], weight: 0.7 },
+  { wordings: ['Do you sharpen crampons?', 'Can you sharpen my crampons?', 'crampon sharpening'], weight: 0.7 },
   { wordings: ['Is there a vegetarian café nearby?'], weight: 0.4 },
 ];
 

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { demoOrganization, demoSite, loadDemo } from '#database/demo.ts';
 import { chats, messages } from '#database/schema/chat.ts';
+import { listGaps } from '#domain/gaps/gap.ts';
 import { readQuestions } from '#domain/reporting/questions.ts';
 import { readReport } from '#domain/reporting/report.ts';
 import { addDemoChats } from '#server/demo-chats.ts';
@@ -33,6 +34,12 @@ it('R01 the demo’s chats are counted as its screens show them, and name docume
   const found = await readQuestions(ctx, demoSite.siteId, { days: '30' });
   expect(found.unanswered[0]?.count).toBeGreaterThan(1);
   expect(found.asked[0]?.count).toBeGreaterThan(10);
+
+  const { gaps } = await listGaps(contextOf(services, demoOrganization.id, 'list:sites'), demoSite.siteId, {
+    state: 'open',
+  });
+  expect(gaps.map(({ text }) => text)).toHaveLength(5);
+  expect(gaps.every(({ count }) => count > 1)).toBe(true);
 
   for (const { sources, products, offers } of said) {
     for (const { id } of [...sources, ...products, ...offers]) expect(id).toBeDefined();

@@ -13,6 +13,7 @@ import { widgets } from '#database/schema/widgets.ts';
 import { bucketOf, dayOf, emptyHistogram, sumHistograms } from '#domain/chat/storage/daily-stats.ts';
 import { addSearchTerms } from '#domain/chat/storage/search-terms.ts';
 import { jobContext, type Services, transaction } from '#domain/context.ts';
+import { refreshGaps } from '#domain/gaps/refresh.ts';
 import { newId } from '#platform/ids.ts';
 
 type Chat = typeof chats.$inferInsert;
@@ -72,6 +73,7 @@ export async function addDemoChats(services: Services): Promise<void> {
     const used = written.messages.filter(({ billed, createdAt }) => billed && createdAt > periodStartsAt).length;
     await tx.insert(usage).values({ organizationId, kind: 'questions', periodStartsAt, used });
   });
+  await refreshGaps(ctx, demoSite.siteId);
 }
 
 /** Documents and products by their titles. */
@@ -118,7 +120,7 @@ function addChat(written: Written, { at, topics, random, known }: DemoChatOption
     const shared = { organizationId, chatId: id, createdAt: askedAt };
     const text = topic.wordings[Math.floor(random() ** 1.6 * topic.wordings.length)] ?? '';
     const question = { ...shared, id: newId(askedAt.getTime()), position: nth * 2 + 1, role: 'visitor', text } as const;
-    const answer = { ...shared, ...answerOf(text, random, known), position: nth * 2 + 2 };
+    const answer = { ...shared, ...answerOf(text, topic.disliked ?? 0, random, known), position: nth * 2 + 2 };
     written.messages.push({ ...question, clientId: newId() }, answer);
     return answer;
   });
@@ -146,11 +148,11 @@ function addChat(written: Written, { at, topics, random, known }: DemoChatOption
   });
 }
 
-function answerOf(question: string, random: () => number, known: Known) {
+function answerOf(question: string, disliked: number, random: () => number, known: Known) {
   const { engine, outcome, ...said } = (answers as Record<string, Answer>)[question] as Answer;
   const luck = random();
   const isAnswered = outcome === 'answered';
-  const [up, down] = isAnswered ? [0.17, 0.02] : outcome === 'offered' ? [0.1, 0] : [0, 0.1];
+  const [up, down] = isAnswered ? [0.17, disliked] : outcome === 'offered' ? [0.1, 0] : [0, 0.1];
   const withIds = <T extends Named>(all: T[]) => all.map(one => ({ id: '', ...known.get(one.title), ...one }));
   return {
     id: newId(),

@@ -1,6 +1,7 @@
 import { chatWorkers } from '#domain/chat/workers.ts';
 import { crawlsWorkers } from '#domain/crawls/workers.ts';
 import { factsWorkers } from '#domain/facts/workers.ts';
+import { gapsWorkers } from '#domain/gaps/workers.ts';
 import { insightsWorkers } from '#domain/insights/workers.ts';
 import { knowledgeWorkers } from '#domain/knowledge/workers.ts';
 import { organizationsWorkers } from '#domain/organizations/workers.ts';
@@ -29,6 +30,7 @@ export const workers: readonly Worker[] = [
   ...shopifyWorkers,
   ...qualityWorkers,
   ...insightsWorkers,
+  ...gapsWorkers,
 ];
 
 export const queues = workers.map(({ queue }) => queue);

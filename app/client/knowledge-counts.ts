@@ -1,7 +1,7 @@
 import { call } from '#app/client/api.ts';
 import { getSession, setSession } from '#app/client/session.ts';
 
-/** Reads how many documents, rules and products the active site has, for the sidebar. It works without them. */
+/** Reads how many documents, rules, products and open gaps the active site has, for the sidebar. It works without them. */
 export async function refreshKnowledgeCounts(): Promise<void> {
   const { site, permissions } = getSession();
   if (!site || !permissions.has('list:sites')) return;

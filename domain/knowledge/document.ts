@@ -31,14 +31,24 @@ export async function readDocument(ctx: Context, id: string): Promise<Document> 
 export async function createDocument(ctx: Context, siteId: string, input: DocumentInput): Promise<Document> {
   requirePermission(ctx, 'manage:sites');
   if (input.kind === 'html') return addHtml(ctx, siteId, input);
+  return writeAndReadDocument(ctx, tx => insertTypedDocument(tx, ctx, siteId, input));
+}
+
+type TypedInput = Exclude<DocumentInput, { kind: 'html' }>;
+
+/** Returns its id. */
+export async function insertTypedDocument(
+  tx: Transaction,
+  ctx: Context,
+  siteId: string,
+  input: TypedInput,
+): Promise<string> {
   const { kind, title } = input;
   const words = wordsOf(input);
-  return writeAndReadDocument(ctx, async tx => {
-    const held = await insertDocument(tx, ctx, siteId, { kind, title });
-    const language = input.language === undefined ? languageOfText(words.text, held.site.language) : input.language;
-    await addVersion(tx, ctx, held, { title, ...words, language, handEdited: false });
-    return held.document.id;
-  });
+  const held = await insertDocument(tx, ctx, siteId, { kind, title });
+  const language = input.language === undefined ? languageOfText(words.text, held.site.language) : input.language;
+  await addVersion(tx, ctx, held, { title, ...words, language, handEdited: false });
+  return held.document.id;
 }
 
 /** A changed text creates a version; turning it on or off or changing the language does not. */
@@ -100,7 +110,7 @@ async function addHtml(
 
 type Words = Pick<NewVersion, 'text' | 'pairs'>;
 
-function wordsOf(input: Exclude<DocumentInput, { kind: 'html' }>): Words {
+function wordsOf(input: TypedInput): Words {
   return input.kind === 'qa' ? { text: pairsToText(input.pairs), pairs: input.pairs } : { text: input.text };
 }
 

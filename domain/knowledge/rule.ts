@@ -40,22 +40,24 @@ export async function readRule(ctx: Context, id: string): Promise<Rule> {
 
 export async function createRule(ctx: Context, siteId: string, input: RuleInput): Promise<Rule> {
   requirePermission(ctx, 'manage:sites');
+  return transaction(ctx, async tx => toOneRule(tx, ctx, await insertRule(tx, ctx, siteId, input)));
+}
+
+export async function insertRule(tx: Transaction, ctx: Context, siteId: string, input: RuleInput): Promise<RuleRow> {
   const now = ctx.clock.now();
   const key = { organizationId: requireOrganization(ctx), id: newId(now.getTime()), siteId };
   const made = { createdBy: requireWriter(ctx), createdAt: now, updatedAt: now };
-  return transaction(ctx, async tx => {
-    await lockSite(tx, siteId);
-    await takeUsage(tx, ctx, 'rules');
-    const position = await nextPosition(tx, siteId);
-    const [row] = await tx
-      .insert(rules)
-      .values({ ...key, ...toColumns(input), position, ...made })
-      .returning();
-    if (!row) throw new AppError('internal', 'rule_not_created', 'The rule couldn’t be saved. Please try again.');
-    await queueRuleEmbedding(tx, ctx, siteId);
-    await recordActivity(tx, ctx, 'rule.created', { name: row.name });
-    return toOneRule(tx, ctx, row);
-  });
+  await lockSite(tx, siteId);
+  await takeUsage(tx, ctx, 'rules');
+  const position = await nextPosition(tx, siteId);
+  const [row] = await tx
+    .insert(rules)
+    .values({ ...key, ...toColumns(input), position, ...made })
+    .returning();
+  if (!row) throw new AppError('internal', 'rule_not_created', 'The rule couldn’t be saved. Please try again.');
+  await queueRuleEmbedding(tx, ctx, siteId);
+  await recordActivity(tx, ctx, 'rule.created', { name: row.name });
+  return row;
 }
 
 export async function updateRule(ctx: Context, id: string, { rule, revision }: RuleChange): Promise<Rule> {

@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest';
-import { type Asked, groupQuestions } from '#domain/reporting/grouping.ts';
+import { type Asked, groupQuestions, withStems } from '#domain/reporting/grouping.ts';
+import { otherGaps, type SampleGap, tunedGaps } from '#domain/reporting/grouping-samples.ts';
+import { isFrequentWord } from '#domain/retrieval/concepts/classifier.ts';
+import { openTestServices } from '#tests/setup/database.ts';
 
 const common = new Set('do you a the is my i can how what on to it in of for and'.split(' '));
 let minute = 0;
@@ -7,9 +10,14 @@ let minute = 0;
 /** Words without endings stand for stems here: what makes a stem is tested where it is made. */
 const ask = (text: string): Asked => ({
   text,
+  language: 'en',
   chatId: crypto.randomUUID(),
   askedAt: new Date(Date.UTC(2026, 0, 1, 0, minute++)),
-  stems: (text.toLowerCase().match(/\w+/g) ?? []).filter(word => !common.has(word)).map(word => word.replace(/s$/, '')),
+  stems: new Map(
+    (text.toLowerCase().match(/\w+/g) ?? [])
+      .filter(word => !common.has(word))
+      .map(word => [word.replace(/s$/, ''), isFrequentWord(word)]),
+  ),
 });
 
 it('the same words in another order are one question, worded as most people do', () => {
@@ -53,4 +61,52 @@ it('nothing but common words is still a question', () => {
     { count: 2 },
     { count: 1 },
   ]);
+});
+
+it('questions of a known group return to it, and similar ones join it', () => {
+  const wordings = [ask('Do you reproof jackets?'), ask('reproof an old jacket')];
+  const asked = ['Can you reproof a jacket for me?', 'Do you repair boots?'].map(ask);
+  expect(
+    groupQuestions(asked, [
+      { id: 'known', wordings },
+      { id: 'quiet', wordings: [ask('Tents?')] },
+    ]),
+  ).toMatchObject([
+    { id: 'known', text: 'Can you reproof a jacket for me?', count: 1, all: [asked[0]] },
+    { id: null, text: 'Do you repair boots?', count: 1 },
+  ]);
+});
+
+it('wordings without a shared word belong together if a model says that they mean the same', () => {
+  const close = [
+    { ...ask('Can I hire a cello?'), vector: [1, 0.1] },
+    { ...ask('Instrument rental'), vector: [1, 0.2] },
+  ];
+  const far = { ...ask('Opening times'), vector: [0, 1] };
+  expect(groupQuestions([...close, far]).map(({ count }) => count)).toEqual([2, 1]);
+});
+
+it('the questions of 36 gaps are grouped with a purity of at least 0.9, and most wordings of a gap are together', async () => {
+  const { database } = await openTestServices();
+  const measure = async (gaps: readonly SampleGap[]) => {
+    const rows = gaps.flatMap(({ language, wordings }, gap) =>
+      wordings.map(text => ({ text, language, gap, chatId: '', askedAt: new Date() })),
+    );
+    const groups = groupQuestions(await database.transaction(null, tx => withStems(tx, rows)));
+    const countOf = (group: (typeof groups)[number], gap: number) => group.all.filter(one => one.gap === gap).length;
+    const all = [...gaps.keys()];
+    const most = (counts: number[]) => Math.max(...counts);
+    const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0);
+    return {
+      purity: sum(groups.map(group => most(all.map(gap => countOf(group, gap))))) / rows.length,
+      completeness: sum(all.map(gap => most(groups.map(group => countOf(group, gap))))) / rows.length,
+    };
+  };
+  const tuned = await measure(tunedGaps);
+  expect(tunedGaps.length).toBeGreaterThanOrEqual(30);
+  expect(tuned.purity).toBeGreaterThanOrEqual(0.95);
+  expect(tuned.completeness).toBeGreaterThanOrEqual(0.85);
+  const other = await measure(otherGaps);
+  expect(other.purity).toBeGreaterThanOrEqual(0.9);
+  expect(other.completeness).toBeGreaterThanOrEqual(0.75);
 });

@@ -1,97 +1,147 @@
-// Groups questions with the same meaning: first by equal stems, then by shared rare words.
+// Groups questions with the same meaning: first by equal words, then by similarity.
+import type { Transaction } from '#database/client.ts';
+import { alike, compareWordings, mergeStems, type Wording } from '#domain/reporting/similarity.ts';
+import { findStems, splitWords } from '#domain/retrieval/analyser.ts';
+import { isFrequentWord, readConcepts } from '#domain/retrieval/concepts/classifier.ts';
 
-export type Asked = { text: string; chatId: string; askedAt: Date; stems: readonly string[] };
-/** `questions` has each wording once, newest first; `all` has every question. */
-export type Group<Q extends Asked = Asked> = { text: string; count: number; questions: Q[]; all: Q[] };
+export type Asked = {
+  text: string;
+  language: string;
+  chatId: string;
+  askedAt: Date;
+  /** Each stem, and whether shops of all kinds use the word. */
+  stems: ReadonlyMap<string, boolean>;
+  vector?: readonly number[] | undefined;
+};
+/** `questions` has each wording once, newest first; `all` has every question. `id`: of a known group. */
+export type Group<Q extends Asked = Asked> = {
+  id: string | null;
+  text: string;
+  count: number;
+  questions: Q[];
+  all: Q[];
+};
+/** A group that exists already, with the wordings that new questions are compared to. */
+export type KnownGroup = { id: string; wordings: readonly Asked[] };
 
-type Bucket<Q extends Asked> = { stems: Set<string>; questions: Q[] };
-type Cluster<Q extends Asked> = { leader: Bucket<Q>; buckets: Bucket<Q>[]; count: number };
+type Bucket<Q extends Asked> = Wording & { key: string; questions: Q[] };
+type Cluster<Q extends Asked> = { id: string | null; buckets: Bucket<Q>[]; count: number };
 
-/** The share of words two wordings must have in common; a single shared word must cover nearly all. */
-const alike = 0.4;
-const within = 0.65;
-const alikeByOne = 0.6;
-const telling = 3;
+/** Wordings that share none of their rarest words are compared only if a model compares their meaning. */
+const telling = 4;
+/** The first wordings are the most frequent ones. */
+const mostCompared = 12;
 
-/** Largest group first. */
-export function groupQuestions<Q extends Asked>(asked: readonly Q[]): Group<Q>[] {
-  const buckets = [...bucketsOf(asked)].toSorted((a, b) => b.questions.length - a.questions.length);
-  const weigh = weightsOf(buckets);
+/** Largest group first. Questions join a known group before a new one is made; known groups without questions are left out. */
+export function groupQuestions<Q extends Asked>(asked: readonly Q[], known: readonly KnownGroup[] = []): Group<Q>[] {
+  const merged = mergeStems(
+    [...asked, ...known.flatMap(({ wordings }) => wordings)].flatMap(one => [...one.stems.keys()]),
+  );
+  const seeds = known.map(({ id, wordings }) => ({ id, count: 0, buckets: bucketsOf<Q>(wordings, merged) }));
+  const buckets = bucketsOf<Q>(asked, merged).toSorted((a, b) => b.questions.length - a.questions.length);
+  const { weigh, similarityOf } = compareWordings([...seeds.flatMap(seed => seed.buckets), ...buckets]);
   const clusters: Cluster<Q>[] = [];
   const byStem = new Map<string, Set<Cluster<Q>>>();
-  for (const bucket of buckets) {
-    // Wordings that share none of their rarest words are not similar; common words prove nothing.
-    const rarest = [...bucket.stems].toSorted((a, b) => weigh(b) - weigh(a)).slice(0, telling);
-    const near = new Set(rarest.flatMap(stem => [...(byStem.get(stem) ?? [])]));
-    const home = [...near].find(({ leader }) => isAlike(leader.stems, bucket.stems, weigh));
-    if (home) {
-      home.buckets.push(bucket);
-      home.count += bucket.questions.length;
-      continue;
-    }
-    const cluster = { leader: bucket, buckets: [bucket], count: bucket.questions.length };
-    clusters.push(cluster);
-    for (const stem of bucket.stems) byStem.set(stem, (byStem.get(stem) ?? new Set()).add(cluster));
+  const byKey = new Map<string, Cluster<Q>>();
+  const addTo = (cluster: Cluster<Q>, bucket: Bucket<Q>) => {
+    for (const stem of bucket.stems.keys()) byStem.set(stem, (byStem.get(stem) ?? new Set()).add(cluster));
+    byKey.set(bucket.key, cluster);
+  };
+  for (const seed of seeds) {
+    clusters.push(seed);
+    for (const bucket of seed.buckets) addTo(seed, bucket);
   }
-  return clusters.toSorted((a, b) => b.count - a.count).map(toGroup);
+  const findSimilar = (bucket: Bucket<Q>): Cluster<Q> | undefined => {
+    const rarest = [...bucket.stems].toSorted((a, b) => weigh(...b) - weigh(...a)).slice(0, telling);
+    const near = bucket.vector ? clusters : new Set(rarest.flatMap(([stem]) => [...(byStem.get(stem) ?? [])]));
+    let best: Cluster<Q> | undefined;
+    let highest = alike;
+    for (const cluster of near) {
+      const compared = cluster.buckets.slice(0, mostCompared);
+      const similarity = compared.reduce((sum, one) => sum + similarityOf(one, bucket), 0) / compared.length;
+      if (similarity >= highest) [best, highest] = [cluster, similarity];
+    }
+    return best;
+  };
+  for (const bucket of buckets) {
+    const found = byKey.get(bucket.key) ?? findSimilar(bucket);
+    const home = found ?? { id: null, buckets: [], count: 0 };
+    if (!found) clusters.push(home);
+    home.buckets.push(bucket);
+    home.count += bucket.questions.length;
+    addTo(home, bucket);
+  }
+  const wanted = new Set(asked);
+  return clusters
+    .filter(({ count }) => count > 0)
+    .toSorted((a, b) => b.count - a.count)
+    .map(cluster => toGroup(cluster, wanted));
 }
 
-function bucketsOf<Q extends Asked>(asked: readonly Q[]): Iterable<Bucket<Q>> {
+/** Adds the stems of each question. */
+export async function withStems<Row extends { text: string; language: string }>(
+  tx: Transaction,
+  rows: readonly Row[],
+): Promise<(Row & { stems: Map<string, boolean> })[]> {
+  const found: (Row & { stems: Map<string, boolean> })[] = [];
+  for (const [language, spoken] of Map.groupBy(rows, row => row.language)) {
+    const split = spoken.map(row => ({ row, words: splitWords(row.text, language) }));
+    const stems = await findStems(tx, new Set(split.flatMap(({ words }) => words)), language);
+    for (const { row, words } of split) {
+      const own = new Map<string, boolean>();
+      for (const word of words) {
+        const stem = stems.get(word);
+        if (stem) own.set(stem, isFrequentWord(word));
+      }
+      found.push({ ...row, stems: own });
+    }
+  }
+  return found;
+}
+
+/** The same text but for capitals, punctuation and spaces. */
+export function comparableText(text: string): string {
+  return (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ');
+}
+
+function bucketsOf<Q extends Asked>(asked: readonly Asked[], merged: ReadonlyMap<string, string>): Bucket<Q>[] {
   const buckets = new Map<string, Bucket<Q>>();
   for (const question of asked) {
-    const stems = new Set(question.stems);
+    const stems = new Map([...question.stems].map(([stem, isEveryday]) => [merged.get(stem) ?? stem, isEveryday]));
     // Only common words ("how much is it?"): group only identical wordings.
-    const key = stems.size > 0 ? [...stems].toSorted().join(' ') : `=${evenly(question.text)}`;
-    const bucket = buckets.get(key) ?? { stems, questions: [] };
-    bucket.questions.push(question);
-    buckets.set(key, bucket);
+    const words = stems.size > 0 ? [...stems.keys()].toSorted().join(' ') : `=${comparableText(question.text)}`;
+    const key = `${question.language} ${words}`;
+    const bucket = buckets.get(key);
+    if (bucket) bucket.questions.push(question as Q);
+    else {
+      const { text, language, vector } = question;
+      buckets.set(key, { key, language, stems, concepts: readConcepts(text), vector, questions: [question as Q] });
+    }
   }
-  return buckets.values();
+  return [...buckets.values()];
 }
 
-/** A word in every question says little about any of them. */
-function weightsOf(buckets: readonly { stems: Set<string> }[]): (stem: string) => number {
-  const counts = new Map<string, number>();
-  for (const { stems } of buckets) for (const stem of stems) counts.set(stem, (counts.get(stem) ?? 0) + 1);
-  return stem => Math.log(1 + buckets.length / (counts.get(stem) ?? 1));
-}
-
-function isAlike(one: Set<string>, other: Set<string>, weigh: (stem: string) => number): boolean {
-  const sum = (stems: Iterable<string>) => [...stems].reduce((total, stem) => total + weigh(stem), 0);
-  const both = [...one].filter(stem => other.has(stem));
-  const shared = sum(both);
-  const all = sum(new Set([...one, ...other]));
-  if (both.length < 2) return shared >= alikeByOne * all;
-  return shared >= alike * all || shared >= within * Math.min(sum(one), sum(other));
-}
-
-function toGroup<Q extends Asked>({ leader, buckets, count }: Cluster<Q>): Group<Q> {
+function toGroup<Q extends Asked>({ id, buckets, count }: Cluster<Q>, wanted: ReadonlySet<Q>): Group<Q> {
   const newest = (questions: readonly Q[]) => questions.toSorted((a, b) => +b.askedAt - +a.askedAt);
-  const questions = newest(buckets.flatMap(bucket => newest(distinct(bucket.questions))));
-  const all = buckets.flatMap(bucket => bucket.questions);
-  return { text: mostAsked(leader.questions), count, questions, all };
+  const own = buckets
+    .map(({ questions }) => questions.filter(question => wanted.has(question)))
+    .filter(list => list[0]);
+  const questions = newest(own.flatMap(list => newest(distinct(list))));
+  return { id, text: mostAsked(own[0] ?? []), count, questions, all: own.flat() };
 }
 
 function distinct<Q extends Asked>(questions: readonly Q[]): Q[] {
-  const byText = new Map(newestLast(questions).map(question => [evenly(question.text), question]));
-  return [...byText.values()];
-}
-
-function newestLast<Q extends Asked>(questions: readonly Q[]): Q[] {
-  return questions.toSorted((a, b) => +a.askedAt - +b.askedAt);
+  const newestLast = questions.toSorted((a, b) => +a.askedAt - +b.askedAt);
+  return [...new Map(newestLast.map(question => [comparableText(question.text), question])).values()];
 }
 
 function mostAsked(questions: readonly Asked[]): string {
   const counts = new Map<string, { text: string; count: number }>();
   for (const { text } of questions) {
-    const key = evenly(text);
+    const key = comparableText(text);
     const known = counts.get(key);
     if (known) known.count += 1;
     else counts.set(key, { text, count: 1 });
   }
   return [...counts.values()].toSorted((a, b) => b.count - a.count)[0]?.text ?? '';
-}
-
-function evenly(text: string): string {
-  return (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ');
 }

@@ -3,10 +3,9 @@ import type { Transaction } from '#database/client.ts';
 import { chats, messages } from '#database/schema/chat.ts';
 import { dayOf } from '#domain/chat/storage/daily-stats.ts';
 import { type Context, requireOrganization, transaction } from '#domain/context.ts';
-import { type Asked, type Group, groupQuestions } from '#domain/reporting/grouping.ts';
+import { type Asked, type Group, groupQuestions, withStems } from '#domain/reporting/grouping.ts';
 import type { AskedQuestions, QuestionGroup, ReportDays } from '#domain/reporting/inputs.ts';
 import { addDays } from '#domain/reporting/report.ts';
-import { findStems, splitWords } from '#domain/retrieval/analyser.ts';
 import { requireSite } from '#domain/sites/site.ts';
 
 /** Enough to see what people ask; a busy shop has as many in a few days. */
@@ -77,18 +76,6 @@ async function listNewest(tx: Transaction, siteId: string, since: SQL, until: SQ
     order by q.created_at desc limit ${mostQuestions}`);
   const isPartial = rows.length === mostQuestions || rows[0]?.chats === mostChats;
   return { rows: rows.map(row => ({ ...row, askedAt: new Date(row.askedAt) })), isPartial };
-}
-
-async function withStems(tx: Transaction, rows: readonly Row[]): Promise<(Asked & Row)[]> {
-  const found: (Asked & Row)[] = [];
-  for (const [language, spoken] of Map.groupBy(rows, row => row.language)) {
-    const split = spoken.map(row => ({ ...row, words: splitWords(row.text, language) }));
-    const stems = await findStems(tx, new Set(split.flatMap(({ words }) => words)), language);
-    for (const { words, ...row } of split) {
-      found.push({ ...row, stems: words.flatMap(word => stems.get(word) ?? []) });
-    }
-  }
-  return found;
 }
 
 function toOutput({ text, count, questions, all }: Group<Asked & Row>): QuestionGroup {

@@ -14,6 +14,7 @@ export const text = 'as an example';
 /** Chosen by the caller. */
 export const chosenId = '01a1d000-0000-7000-8000-00000000000e';
 export const rule = instruction(text);
+export const gapDraft = { as: 'document', question: text, answer: text, also: [] };
 export const product = { title: text, price: 12, currency: 'EUR' };
 export const mapping = { mapping: ['sku', 'title'], currency: 'EUR' };
 export const model = { url: 'https://127.0.0.1:9/v1', model: text, key: text, enabled: false };
@@ -44,6 +45,7 @@ export const ofFact = ({ fact: id }: Ids): Example => ({ params: { id } });
 export const ofHeldDocument = ({ heldDocument: id }: Ids): Example => ({ params: { id } });
 export const ofQualityQuestion = ({ qualityQuestion: id }: Ids): Example => ({ params: { id } });
 export const ofQualityRun = ({ qualityRun: id }: Ids): Example => ({ params: { id } });
+export const ofGap = ({ gap: id }: Ids): Example => ({ params: { id } });
 export const ofInvitation = ({ invitation: id }: Ids): Example => ({ params: { id } });
 export const ofMember = ({ member: userId }: Ids): Example => ({ params: { userId } });
 export const ofVisitor = ({ widgetKey: key }: Ids): Example => ({ params: { key } });

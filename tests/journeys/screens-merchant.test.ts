@@ -17,10 +17,11 @@ const partOf: Record<string, keyof FilledSite> = {
   'shopify-document-edit': 'document',
   'shopify-product-view': 'product',
   'shopify-chat': 'chat',
+  'shopify-gap': 'gap',
 };
 
 /** What they say while there is nothing to list. */
-const lists = ['overview', 'insights', 'rules', 'documents', 'facts', 'products', 'chats'].map(
+const lists = ['overview', 'insights', 'rules', 'documents', 'facts', 'products', 'gaps', 'chats'].map(
   name => `shopify-${name}`,
 );
 

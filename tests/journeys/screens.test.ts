@@ -21,9 +21,19 @@ type Walk = Awaited<ReturnType<typeof walkAs>>;
 
 /** Those about a site have something to say while there is none. */
 function holdsContent({ section = 'profile' }: Screen): boolean {
-  return ['dashboard', 'insights', 'chats', 'documents', 'facts', 'rules', 'products', 'widgets', 'site'].includes(
-    section,
-  );
+  const sections = [
+    'dashboard',
+    'insights',
+    'chats',
+    'documents',
+    'facts',
+    'rules',
+    'products',
+    'gaps',
+    'widgets',
+    'site',
+  ];
+  return sections.includes(section);
 }
 
 it.each(dashboard.map(screen => [addressOf(screen), screen.title]))(

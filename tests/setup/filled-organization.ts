@@ -21,6 +21,7 @@ export const partOf: Record<string, keyof FilledIds> = {
   'document-edit': 'document',
   'product-view': 'product',
   chat: 'chat',
+  gap: 'gap',
 };
 
 const nobodys = '01a1d000-0000-7000-8000-000000000001';

@@ -9,12 +9,13 @@ import { newId } from '#platform/ids.ts';
 import { answer, instruction } from '#tests/setup/rules.ts';
 
 export type Call = <T>(name: string, body?: unknown) => Promise<T>;
-export type FilledSite = { site: string; document: string; rule: string; product: string; chat: string };
+export type FilledSite = { site: string; document: string; rule: string; product: string; chat: string; gap: string };
 type Made = { id: string };
 
 export const longWord = (length: number) => 'Hochgebirgsregenjackenreißverschlussreparatur'.repeat(8).slice(0, length);
 const backwards = (length: number) => `🏔️ ${'سترة مقاومة للماء '.repeat(20)}`.slice(0, length).trim();
 const question = `Was kostet die ${longWord(100)}?`;
+const unanswered = `${'Segelflugzeugparkplatzgebühren'.repeat(8)}?`;
 
 /** `key` is the key of a published widget, `origin` an allowed origin. */
 export async function fillSite(call: Call, site: string, { key, origin }: { key: string; origin: string }) {
@@ -32,8 +33,12 @@ export async function fillSite(call: Call, site: string, { key, origin }: { key:
   await call(`POST ${at}/facts`, { kind: 'opening-hours', value: backwards(factLimits.value), language: 'ar' });
   const product = await call<Made>(`POST ${at}/products`, longProduct());
   await call(`POST ${at}/products`, { ...longProduct(), title: backwards(productLimits.title) });
-  const chat = await ask(`${inject('productUrl')}/api/widget/${key}`, origin);
-  return { site, document: document.id, rule: rule.id, product: product.id, chat };
+  const widget = `${inject('productUrl')}/api/widget/${key}`;
+  const chat = await ask(widget, origin, question);
+  await ask(widget, origin, unanswered);
+  await call(`POST ${at}/gaps/refresh`);
+  const { gaps } = await call<{ gaps: Made[] }>(`GET ${at}/gaps`);
+  return { site, document: document.id, rule: rule.id, product: product.id, chat, gap: gaps[0]?.id ?? '' };
 }
 
 function longProduct() {
@@ -52,7 +57,7 @@ function longProduct() {
 }
 
 /** As a visitor on a page of the site. */
-async function ask(address: string, origin: string): Promise<string> {
+async function ask(address: string, origin: string, text: string): Promise<string> {
   const send = async <T>(path: string, body: object, bearer = {}): Promise<T> => {
     const headers = { 'Content-Type': 'application/json', Origin: origin, ...bearer };
     const answer = await fetch(address + path, { method: 'POST', headers, body: JSON.stringify(body) });
@@ -61,6 +66,6 @@ async function ask(address: string, origin: string): Promise<string> {
     return data;
   };
   const { session } = await send<{ session: string }>('/session', {});
-  const asked = { id: newId(), text: question };
+  const asked = { id: newId(), text };
   return (await send<AskOutput>('/ask', asked, { Authorization: `Bearer ${session}` })).chatId;
 }

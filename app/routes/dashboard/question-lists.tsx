@@ -46,6 +46,9 @@ function Unanswered({ questions, onOpen }: ListProps) {
             {hidden} more
           </button>
         )}
+        <AppLink to="/sites/data/gaps" className={moreStyle}>
+          All gaps
+        </AppLink>
       </PanelHead>
       {!shown ? (
         <RowsSkeleton label="Loading questions that need an answer" />

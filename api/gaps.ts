@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { operation } from '#api/operation.ts';
+import { readMaterial, tryGapDraft, writeDraft } from '#domain/gaps/draft.ts';
+import { answerGap, dismissGap, listGaps, readGap, reopenGap } from '#domain/gaps/gap.ts';
+import {
+  gapAnswerInput,
+  gapDetails,
+  gapDismissal,
+  gapList,
+  gapMaterial,
+  gapQuery,
+  gapTryInput,
+  gapTryOutput,
+  writtenDraft,
+} from '#domain/gaps/inputs.ts';
+import { requestRefresh } from '#domain/gaps/refresh.ts';
+
+const tag = 'Gaps';
+const params = z.object({ id: z.uuid() });
+const sees = { tag, token: 'organization', permissions: ['list:sites'], params } as const;
+const manages = { tag, token: 'organization', permissions: ['manage:sites'], params } as const;
+
+export const gaps = {
+  'GET /api/sites/{id}/gaps': operation({
+    ...sees,
+    summary: 'List what visitors asked in the last 90 days without getting a good answer, in groups',
+    query: gapQuery,
+    output: gapList,
+    run: (ctx, { params: { id }, query }) => listGaps(ctx, id, query),
+  }),
+  'GET /api/gaps/{id}': operation({
+    ...sees,
+    summary: 'Get a gap with its wordings',
+    output: gapDetails,
+    run: (ctx, { params: { id } }) => readGap(ctx, id),
+  }),
+  'GET /api/gaps/{id}/material': operation({
+    ...manages,
+    summary: 'List passages and products that may help to write an answer',
+    output: gapMaterial,
+    run: (ctx, { params: { id } }) => readMaterial(ctx, id),
+  }),
+  'POST /api/gaps/{id}/draft': operation({
+    ...manages,
+    summary: 'Let the answer model write a draft. Only sentences that your content proves are returned',
+    output: writtenDraft,
+    run: (ctx, { params: { id } }, { answerer, queue, tries, signal }) =>
+      writeDraft(ctx, id, { answerer, queue, tries, signal }),
+  }),
+  'POST /api/gaps/{id}/try': operation({
+    ...manages,
+    summary: 'Ask up to eight wordings of a gap with an unsaved answer. Nothing is stored or billed',
+    body: gapTryInput,
+    output: gapTryOutput,
+    run: (ctx, { params: { id }, body }, { answerer, queue, tries, signal }) =>
+      tryGapDraft(ctx, id, body, { answerer, queue, tries, signal }),
+  }),
+  'POST /api/gaps/{id}/answer': operation({
+    ...manages,
+    summary: 'Publish an answer as a document or fixed answer, and close the gap',
+    body: gapAnswerInput,
+    output: gapDetails,
+    run: (ctx, { params: { id }, body }) => answerGap(ctx, id, body),
+  }),
+  'POST /api/gaps/{id}/dismiss': operation({
+    ...manages,
+    summary: 'Mark a gap as not relevant, with a refusal rule if you like',
+    body: gapDismissal,
+    output: gapDetails,
+    run: (ctx, { params: { id }, body }) => dismissGap(ctx, id, body),
+  }),
+  'POST /api/gaps/{id}/reopen': operation({
+    ...manages,
+    summary: 'Open a closed or dismissed gap again. Its document or rule stays',
+    output: gapDetails,
+    run: (ctx, { params: { id } }) => reopenGap(ctx, id),
+  }),
+  'POST /api/sites/{id}/gaps/refresh': operation({
+    ...manages,
+    summary: 'Assign the latest questions to gaps. This also happens every night',
+    output: z.object({ id: z.uuid() }),
+    run: (ctx, { params: { id } }) => requestRefresh(ctx, id),
+  }),
+};

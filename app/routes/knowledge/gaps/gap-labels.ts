@@ -1,0 +1,47 @@
+import { formatCount, formatShare } from '#app/routes/dashboard/report-labels.ts';
+import type { Gap, GapTryOutput } from '#domain/gaps/inputs.ts';
+
+type Tone = 'neutral' | 'accent' | 'amber';
+
+export const gapStateLabels: Record<Gap['state'], { label: string; tone: Tone }> = {
+  open: { label: 'Open', tone: 'amber' },
+  closed: { label: 'Answered', tone: 'accent' },
+  dismissed: { label: 'Dismissed', tone: 'neutral' },
+};
+
+/** What visitors got instead of a good answer. */
+export function describeOutcomes({ unanswered, offered, disliked }: Gap): string {
+  const parts = [
+    unanswered > 0 && `${unanswered} without an answer`,
+    offered > 0 && `${offered} with passages only`,
+    disliked > 0 && `${disliked} rated badly`,
+  ].filter(Boolean);
+  return parts.join(', ');
+}
+
+export function describeGap(gap: Gap): string {
+  const asked =
+    gap.count === 1 ? 'Asked once in 90 days' : `Asked ${gap.count.toLocaleString('en-GB')} times in 90 days`;
+  const share = gap.state === 'open' ? ` That’s ${formatShare(gap.share)} of all questions without a good answer.` : '';
+  return `${asked}: ${describeOutcomes(gap)}.${share}`;
+}
+
+/** An estimate from the last four weeks. */
+export function describeSaved({ savedPerMonth }: Gap): string {
+  if (savedPerMonth === 0) return 'Not asked in the last four weeks.';
+  return `An answer would add about ${formatCount(savedPerMonth, 'answer')} a month, going by the last four weeks.`;
+}
+
+type Tried = GapTryOutput[number];
+
+export function outcomeLabel({ outcome }: Pick<Tried, 'outcome'>): string {
+  if (outcome === 'answered') return 'Answered';
+  if (outcome === 'offered') return 'Passages only';
+  if (outcome === 'refused') return 'Refused by a rule';
+  return 'No answer';
+}
+
+export function draftOutcomeLabel({ outcome, usesDraft }: Tried): string {
+  if (outcome === 'answered') return usesDraft ? 'Answered from your draft' : 'Answered from other content';
+  return `Still ${outcomeLabel({ outcome }).toLowerCase()}`;
+}

@@ -1,0 +1,142 @@
+// Helps to write an answer: what the shop already says, what a model makes of it, and how Aisle would answer with a draft.
+import type { Answerer, Question } from '#domain/answers/answerer.ts';
+import { untilAborted } from '#domain/answers/cancellation.ts';
+import { collectAnswer } from '#domain/answers/collect-answer.ts';
+import { findModelEngine } from '#domain/answers/model-settings.ts';
+import { stripMarkdown } from '#domain/answers/plain-text.ts';
+import { textOfProduct } from '#domain/answers/product-text.ts';
+import type { QuestionQueue } from '#domain/answers/queue.ts';
+import { spendTry, type TryLimits } from '#domain/answers/try-limits.ts';
+import { type Context, requireOrganization, requirePermission, transaction, withDraft } from '#domain/context.ts';
+import { answerDocument, answerRule } from '#domain/gaps/gap.ts';
+import type { GapMaterial, GapTryInput, GapTryOutput } from '#domain/gaps/inputs.ts';
+import { type GapRow, listWordings, requireGap, type WordingRow } from '#domain/gaps/rows.ts';
+import { type DraftIds, writeDrafts } from '#domain/knowledge/drafts.ts';
+import { findProducts } from '#domain/products/find.ts';
+import { retrieve } from '#domain/retrieval/retrieve.ts';
+import { requireSite } from '#domain/sites/site.ts';
+import { chooseLanguage } from '#domain/widgets/config.ts';
+import { newId } from '#platform/ids.ts';
+
+type Means = { answerer: Answerer; queue: QuestionQueue; tries: TryLimits; signal: AbortSignal };
+
+const mostPassages = 3;
+const mostProducts = 2;
+/** How much of the question's weight a passage must hold to begin the answer. */
+const near = 0.5;
+const longestSnippet = 700;
+/** Shorter than a call may take. */
+const patience = 25_000;
+/** A model is asked until one wording is answered. */
+const mostModelCalls = 3;
+
+export async function readMaterial(ctx: Context, id: string): Promise<GapMaterial> {
+  requirePermission(ctx, 'manage:sites');
+  const { gap, wordings } = await transaction(ctx, tx => readAsked(tx, id));
+  const question = wordings[0]?.text ?? '';
+  const { siteId, language } = gap;
+  const { passages } = await retrieve(ctx, { siteId, question, language, limit: mostPassages });
+  const { products } = await findProducts(ctx, { siteId, question, language, limit: mostProducts });
+  const documents = passages.map(({ documentId, title, headings, text, score }) => ({
+    kind: 'document' as const,
+    id: documentId,
+    title,
+    heading: headings.at(-1) ?? null,
+    text: shorten(text),
+    isNear: score >= near,
+  }));
+  const named = products.map(({ product }) => ({
+    kind: 'product' as const,
+    id: product.id,
+    title: product.title,
+    heading: null,
+    text: shorten(textOfProduct(product)),
+    isNear: false,
+  }));
+  return { snippets: [...documents, ...named], hasModel: (await findModelEngine(ctx)) !== undefined };
+}
+
+/** Asks the model about the most frequent wordings. Only sentences that the documents prove get this far. */
+export async function writeDraft(ctx: Context, id: string, means: Means): Promise<{ text: string | null }> {
+  requirePermission(ctx, 'manage:sites');
+  const { gap, wordings } = await transaction(ctx, tx => readAsked(tx, id));
+  for (const wording of wordings.slice(0, mostModelCalls)) {
+    await spendTry(means.tries, requireOrganization(ctx));
+    const answer = await ask(ctx, gap, wording, means, { isFrugal: false, line: 'playground' });
+    if (answer.outcome === 'answered' && answer.generated) return { text: withoutCitations(answer.text) };
+  }
+  return { text: null };
+}
+
+/**
+ * Asks up to eight wordings with the draft, which is rolled back. No model is asked, so that it can follow the typing; all
+ * of them count as one try.
+ */
+export async function tryGapDraft(ctx: Context, id: string, input: GapTryInput, means: Means): Promise<GapTryOutput> {
+  requirePermission(ctx, 'manage:sites');
+  const { gap, wordings } = await transaction(ctx, tx => readAsked(tx, id));
+  await spendTry(means.tries, requireOrganization(ctx));
+  const ids = { document: newId(), rule: newId() };
+  const stage = input.draft
+    ? withDraft(ctx, tx => writeDrafts(tx, ctx, gap.siteId, draftsOf(gap, wordings, input), ids))
+    : ctx;
+  const line = input.draft ? 'drafts' : 'playground';
+  const tried: GapTryOutput = [];
+  for (const wording of wordings.filter(one => input.wordings.includes(one.id))) {
+    const { outcome, text, usedIds } = await ask(stage, gap, wording, means, { isFrugal: true, line });
+    const usesDraft = isUsed(usedIds, ids);
+    tried.push({ wordingId: wording.id, outcome, text: withoutCitations(text), usesDraft });
+  }
+  return tried;
+}
+
+async function readAsked(tx: Parameters<Parameters<typeof transaction>[1]>[0], id: string) {
+  return { gap: await requireGap(tx, id), wordings: await listWordings(tx, [id]) };
+}
+
+function draftsOf(gap: GapRow, wordings: readonly WordingRow[], { draft }: GapTryInput) {
+  if (!draft) return {};
+  if (draft.as === 'rule') return { rule: { id: null, rule: answerRule(gap, wordings, draft) } };
+  const { kind: _, ...document } = answerDocument(gap, wordings, draft);
+  return { document: { id: null, ...document } };
+}
+
+type Asking = { isFrugal: boolean; line: 'drafts' | 'playground' };
+
+async function ask(ctx: Context, gap: GapRow, wording: WordingRow, means: Means, { isFrugal, line }: Asking) {
+  const until = AbortSignal.any([means.signal, AbortSignal.timeout(patience)]);
+  const site = await transaction(ctx, tx => requireSite(tx, gap.siteId));
+  const question: Question = {
+    siteId: gap.siteId,
+    text: wording.text,
+    language: chooseLanguage(wording.language, site.language),
+    history: [],
+    page: null,
+    hasContact: false,
+    isFrugal,
+  };
+  const who = { group: requireOrganization(ctx), line, isExclusive: line === 'drafts' };
+  const turn = means.queue.enter(who, until);
+  await turn.begun;
+  const onSearched = line === 'drafts' ? turn.release : turn.end;
+  const answer = await collectAnswer(untilAborted(means.answerer(ctx, question, until, onSearched), until)).finally(
+    turn.end,
+  );
+  const decisions = answer.trace?.rules.filter(({ outcome }) => outcome === 'decides') ?? [];
+  const usedIds = new Set([...answer.sources.map(({ id }) => id), ...decisions.map(({ ruleId }) => ruleId)]);
+  return { ...answer, usedIds };
+}
+
+function isUsed(used: ReadonlySet<string | null>, { document, rule }: DraftIds): boolean {
+  return used.has(document) || used.has(rule);
+}
+
+function withoutCitations(text: string): string {
+  return text.replaceAll(/\s?\[\d+\]/g, '').trim();
+}
+
+function shorten(text: string): string {
+  const plain = stripMarkdown(text);
+  if (plain.length <= longestSnippet) return plain;
+  return `${plain.slice(0, longestSnippet).replace(/\s+\S*$/, '')} …`;
+}

@@ -1,0 +1,182 @@
+import { rmSync } from 'node:fs';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { documents } from '#database/schema/knowledge.ts';
+import { rules } from '#database/schema/rules.ts';
+import { jobContext, transaction } from '#domain/context.ts';
+import { answerGap, dismissGap, listGaps, readGap, reopenGap } from '#domain/gaps/gap.ts';
+import type { GapAnswerInput } from '#domain/gaps/inputs.ts';
+import { noticeQueue } from '#domain/gaps/jobs.ts';
+import { sendNotice } from '#domain/gaps/notices.ts';
+import { refreshGaps } from '#domain/gaps/refresh.ts';
+import { deleteDocument } from '#domain/knowledge/document.ts';
+import { listQualityQuestions } from '#domain/quality/questions.ts';
+import { openMail } from '#providers/mail.ts';
+import { type MailSandbox, startMail } from '#sandbox/mail/mail.ts';
+import { asSuper, contextOf, createOrganization, openTestServices, type TestServices } from '#tests/setup/database.ts';
+import { temporaryFolder } from '#tests/setup/folder.ts';
+import { askInVain, gapsOf } from '#tests/setup/gaps.ts';
+import { openShop } from '#tests/setup/visitor.ts';
+
+let services: TestServices;
+let mailbox: MailSandbox;
+
+beforeAll(async () => {
+  const folder = temporaryFolder('mail');
+  mailbox = await startMail({ folder, port: 0, smtpPort: 0 });
+  const mail = openMail({ url: mailbox.smtpUrl, from: 'Aisle <hello@aisle.example>' });
+  services = { ...(await openTestServices()), mail };
+  afterAll(async () => {
+    mail.close();
+    await mailbox.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+});
+
+const draft: GapAnswerInput = {
+  as: 'document',
+  question: 'Do you hire out cellos?',
+  answer: 'Yes, for **£20** a month.',
+  also: [],
+  notifies: false,
+  tests: [],
+};
+
+async function openShopWithGap({ emails = [] as string[], plan = 'scale' } = {}) {
+  const shop = await openShop(services, { plan });
+  await askInVain(shop, 'Do you hire out cellos?', { daysAgo: 3 });
+  for (const email of emails) await askInVain(shop, 'cello hire', { daysAgo: 2, email });
+  await refreshGaps(shop.ctx, shop.site.id);
+  const [gap] = await gapsOf(shop);
+  const viewer = contextOf(services, shop.organizationId, 'list:sites');
+  const other = await createOrganization(services.database, `other-${shop.organizationId}`);
+  return {
+    shop,
+    id: gap?.id ?? '',
+    viewer,
+    editor: contextOf(services, shop.organizationId, 'list:sites', 'manage:sites'),
+    stranger: contextOf(services, other, 'list:sites', 'manage:sites'),
+  };
+}
+
+it('an answer becomes a document, and closes the gap once', async () => {
+  const { shop, id, editor } = await openShopWithGap();
+  const closed = await answerGap(editor, id, draft);
+  expect(closed).toMatchObject({ state: 'closed', ruleId: null });
+  const [document] = await transaction(editor, tx =>
+    tx
+      .select()
+      .from(documents)
+      .where(eq(documents.id, closed.documentId ?? '')),
+  );
+  expect(document).toMatchObject({ kind: 'qa', title: 'Do you hire out cellos?', language: 'en', state: 'ready' });
+  await expect(answerGap(editor, id, draft)).rejects.toMatchObject({ code: 'gap_not_open' });
+  expect(await transaction(editor, tx => tx.$count(documents, eq(documents.siteId, shop.site.id)))).toBe(1);
+  expect((await listGaps(editor, shop.site.id, { state: 'closed' })).counts).toEqual({
+    open: 0,
+    closed: 1,
+    dismissed: 0,
+  });
+});
+
+it('a fixed answer has all wordings, and reopening a gap leaves it', async () => {
+  const { id, editor } = await openShopWithGap({ emails: ['jo@visitors.example'] });
+  const { ruleId } = await answerGap(editor, id, { ...draft, as: 'rule' });
+  const isMade = eq(rules.id, ruleId ?? '');
+  const [rule] = await transaction(editor, tx => tx.select().from(rules).where(isMade));
+  expect(rule).toMatchObject({
+    kind: 'answer',
+    wordings: [{ language: 'en', phrases: ['Do you hire out cellos?', 'cello hire'], text: draft.answer }],
+  });
+  expect(await reopenGap(editor, id)).toMatchObject({ state: 'open', ruleId: null, closedAt: null });
+  expect(await transaction(editor, tx => tx.$count(rules, isMade))).toBe(1);
+});
+
+it('chosen wordings become test questions with the new source', async () => {
+  const { shop, id, editor } = await openShopWithGap({ emails: ['jo@visitors.example'] });
+  const { wordings } = await readGap(editor, id);
+  const tests = wordings.filter(({ text }) => text === 'cello hire').map(wording => wording.id);
+  const { documentId } = await answerGap(editor, id, { ...draft, tests });
+  const made = await transaction(editor, tx => listQualityQuestions(tx, shop.site.id));
+  expect(made).toMatchObject([
+    { question: 'cello hire', expected: 'answered', origin: 'gap', source: { kind: 'document', id: documentId } },
+  ]);
+});
+
+it('a gap is dismissed with or without a refusal', async () => {
+  const first = await openShopWithGap();
+  expect(await dismissGap(first.editor, first.id, { refusal: null })).toMatchObject({
+    state: 'dismissed',
+    ruleId: null,
+  });
+  const second = await openShopWithGap();
+  const { ruleId } = await dismissGap(second.editor, second.id, { refusal: 'We can’t help with that.' });
+  const [rule] = await transaction(second.editor, tx =>
+    tx
+      .select()
+      .from(rules)
+      .where(eq(rules.id, ruleId ?? '')),
+  );
+  expect(rule).toMatchObject({ kind: 'refusal', wordings: [{ text: 'We can’t help with that.' }] });
+  await expect(dismissGap(second.editor, second.id, { refusal: null })).rejects.toMatchObject({ code: 'gap_not_open' });
+});
+
+it('who may only view reads gaps and changes none; another organisation sees nothing', async () => {
+  const { shop, id, viewer, stranger } = await openShopWithGap();
+  expect(await readGap(viewer, id)).toMatchObject({ id, state: 'open' });
+  expect((await listGaps(viewer, shop.site.id, { state: 'open' })).gaps).toHaveLength(1);
+  const refused = { code: 'missing_permission' };
+  await expect(answerGap(viewer, id, draft)).rejects.toMatchObject(refused);
+  await expect(dismissGap(viewer, id, { refusal: null })).rejects.toMatchObject(refused);
+  await expect(reopenGap(viewer, id)).rejects.toMatchObject(refused);
+  const unknown = { code: 'gap_not_found' };
+  await expect(readGap(stranger, id)).rejects.toMatchObject(unknown);
+  await expect(answerGap(stranger, id, draft)).rejects.toMatchObject(unknown);
+  await expect(dismissGap(stranger, id, { refusal: null })).rejects.toMatchObject(unknown);
+  await expect(reopenGap(stranger, id)).rejects.toMatchObject(unknown);
+  expect(await gapsOf(shop)).toHaveLength(1);
+});
+
+type ReceivedEmail = { subject: string; text: string; replyTo: string };
+
+const emailsTo = async (address: string) =>
+  (await (await fetch(`${mailbox.url}/api/emails?to=${encodeURIComponent(address)}`)).json()) as ReceivedEmail[];
+
+async function workOff(organizationId: string): Promise<number> {
+  const jobs = await asSuper<{ data: { gapId: string; chatId: string } }>(
+    services.superUrl,
+    `select data from jobs.job where name = '${noticeQueue.name}' and data->>'organizationId' = '${organizationId}'`,
+  );
+  const ctx = jobContext(services, noticeQueue.name, organizationId);
+  for (const { data } of jobs) await sendNotice(ctx, data);
+  return jobs.length;
+}
+
+it('visitors who left an address are emailed once each, and only if a person asks for it', async () => {
+  const emails = ['ann@visitors.example', 'Ann@visitors.example', 'ben@visitors.example'];
+  const { shop, id, editor } = await openShopWithGap({ emails });
+  await askInVain(shop, 'Do you sell drums?', { email: 'cid@visitors.example' });
+  expect(await readGap(editor, id)).toMatchObject({ visitors: 2 });
+  await answerGap(editor, id, { ...draft, notifies: true });
+  expect(await workOff(shop.organizationId)).toBe(2);
+  await workOff(shop.organizationId);
+  const [mail, ...more] = await emailsTo('ben@visitors.example');
+  expect(more).toEqual([]);
+  expect(mail?.text).toContain('You asked on Tarn & Trail: “cello hire”');
+  expect(mail?.text).toContain('Yes, for £20 a month.');
+  expect(mail?.text).toContain('You get this one email because you left your address');
+  expect(mail?.replyTo).toContain('help@shop.example');
+  expect(await emailsTo('cid@visitors.example')).toEqual([]);
+  expect(await reopenGap(editor, id)).toMatchObject({ visitors: 0 });
+});
+
+it('nothing is sent without consent, nor when the answer was deleted meanwhile', async () => {
+  const quiet = await openShopWithGap({ emails: ['dee@visitors.example'] });
+  await answerGap(quiet.editor, quiet.id, draft);
+  expect(await workOff(quiet.shop.organizationId)).toBe(0);
+  const gone = await openShopWithGap({ emails: ['dee@visitors.example'] });
+  const { documentId } = await answerGap(gone.editor, gone.id, { ...draft, notifies: true });
+  await deleteDocument(gone.editor, documentId ?? '');
+  expect(await workOff(gone.shop.organizationId)).toBe(1);
+  expect(await emailsTo('dee@visitors.example')).toEqual([]);
+});

@@ -1,0 +1,128 @@
+// Tells visitors who left an email address that their question is answered now: once each, and only if a person asks for it.
+import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm';
+import type { Transaction } from '#database/client.ts';
+import { chats } from '#database/schema/chat.ts';
+import { gapNotices, gaps } from '#database/schema/gaps.ts';
+import { documents, documentVersions } from '#database/schema/knowledge.ts';
+import { rules } from '#database/schema/rules.ts';
+import { sites } from '#database/schema/sites.ts';
+import { stripMarkdown } from '#domain/answers/plain-text.ts';
+import { type Context, requireOrganization, transaction } from '#domain/context.ts';
+import { gapLimits } from '#domain/gaps/inputs.ts';
+import { noticeQueue } from '#domain/gaps/jobs.ts';
+import { listGapQuestions } from '#domain/gaps/questions.ts';
+import { type GapRow, listWordings } from '#domain/gaps/rows.ts';
+import { spendMailBudget } from '#domain/people/mail-budget.ts';
+import { comparableText } from '#domain/reporting/grouping.ts';
+import { hasContact } from '#domain/sites/contact.ts';
+import { composeEmail } from '#providers/mail.ts';
+
+const mostContacts = 500;
+
+/** One chat per email address that was not emailed about this gap yet, the newest first. */
+export async function findVisitors(tx: Transaction, ctx: Context, gap: GapRow): Promise<string[]> {
+  const contacts = await tx
+    .select({ id: chats.id, email: chats.contactEmail })
+    .from(chats)
+    .where(and(eq(chats.siteId, gap.siteId), isNotNull(chats.contactAt)))
+    .orderBy(desc(chats.updatedAt))
+    .limit(mostContacts);
+  if (contacts.length === 0) return [];
+  const asking = await listAskingChats(tx, ctx, gap);
+  const told = await tx
+    .select({ email: chats.contactEmail })
+    .from(gapNotices)
+    .innerJoin(chats, and(eq(chats.organizationId, gapNotices.organizationId), eq(chats.id, gapNotices.chatId)))
+    .where(eq(gapNotices.gapId, gap.id));
+  const known = new Set(told.map(({ email }) => email?.toLowerCase()));
+  const byAddress = new Map<string, string>();
+  for (const { id, email } of contacts) {
+    const address = email?.toLowerCase();
+    if (address && asking.has(id) && !known.has(address) && !byAddress.has(address)) byAddress.set(address, id);
+  }
+  return [...byAddress.values()].slice(0, gapLimits.notices);
+}
+
+async function listAskingChats(tx: Transaction, ctx: Context, gap: GapRow): Promise<Set<string>> {
+  const wordings = new Set((await listWordings(tx, [gap.id])).map(({ text }) => comparableText(text)));
+  const asked = await listGapQuestions(tx, gap.siteId, ctx.clock.now());
+  const isMeant = ({ text, askedAt }: (typeof asked)[number]) =>
+    (!gap.closedAt || askedAt > gap.closedAt) && wordings.has(comparableText(text));
+  return new Set(asked.filter(isMeant).map(({ chatId }) => chatId));
+}
+
+/** In the transaction that closes the gap. */
+export async function queueNotices(tx: Transaction, ctx: Context, gap: GapRow): Promise<void> {
+  const organizationId = requireOrganization(ctx);
+  for (const chatId of await findVisitors(tx, ctx, gap)) {
+    const notice = { organizationId, gapId: gap.id, chatId, queuedAt: ctx.clock.now() };
+    const [added] = await tx.insert(gapNotices).values(notice).onConflictDoNothing().returning();
+    if (added) await ctx.jobs.enqueue(tx, noticeQueue, { organizationId, gapId: gap.id, chatId });
+  }
+}
+
+/** Job. Sends nothing if the answer or the chat was deleted, or if it was sent before. */
+export async function sendNotice(ctx: Context, { gapId, chatId }: { gapId: string; chatId: string }): Promise<void> {
+  const found = await transaction(ctx, tx => findNotice(tx, ctx, gapId, chatId));
+  if (!found) return;
+  const { site, email, question, answer } = found;
+  await spendMailBudget(ctx, email);
+  await ctx.mail.send({
+    ...composeEmail({
+      subject: `Your question to ${site.name}`,
+      lines: [
+        `You asked on ${site.name}: “${question}”`,
+        'There was no good answer then. This is the answer now:',
+        ...stripMarkdown(answer).split(/\n+/),
+        `You get this one email because you left your address in that chat on ${site.name}. We won’t send another.`,
+      ],
+    }),
+    to: email,
+    ...(site.contactEmail && hasContact(site) ? { replyTo: { name: site.name, address: site.contactEmail } } : {}),
+    // The same for every attempt, so that a mail server can detect duplicates.
+    messageId: `gap-${gapId}-${chatId}`,
+  });
+  const isSent = and(eq(gapNotices.gapId, gapId), eq(gapNotices.chatId, chatId));
+  await transaction(ctx, tx => tx.update(gapNotices).set({ sentAt: ctx.clock.now() }).where(isSent));
+}
+
+async function findNotice(tx: Transaction, ctx: Context, gapId: string, chatId: string) {
+  const [row] = await tx
+    .select({ gap: gaps, chat: chats, site: sites })
+    .from(gapNotices)
+    .innerJoin(gaps, and(eq(gaps.organizationId, gapNotices.organizationId), eq(gaps.id, gapNotices.gapId)))
+    .innerJoin(chats, and(eq(chats.organizationId, gapNotices.organizationId), eq(chats.id, gapNotices.chatId)))
+    .innerJoin(sites, and(eq(sites.organizationId, gaps.organizationId), eq(sites.id, gaps.siteId)))
+    .where(and(eq(gapNotices.gapId, gapId), eq(gapNotices.chatId, chatId), isNull(gapNotices.sentAt)));
+  if (!row?.chat.contactEmail || row.gap.state !== 'closed') return undefined;
+  const answer = await findAnswer(tx, row.gap);
+  const question = await findQuestion(tx, ctx, row.gap, chatId);
+  return answer && question ? { site: row.site, email: row.chat.contactEmail, question, answer } : undefined;
+}
+
+/** As it is published now. */
+async function findAnswer(tx: Transaction, { documentId, ruleId }: GapRow): Promise<string | undefined> {
+  if (ruleId) {
+    const [rule] = await tx.select().from(rules).where(eq(rules.id, ruleId));
+    return rule?.enabled ? rule.wordings[0]?.text : undefined;
+  }
+  const [row] = await tx
+    .select({ version: documentVersions })
+    .from(documents)
+    .innerJoin(
+      documentVersions,
+      and(
+        eq(documentVersions.organizationId, documents.organizationId),
+        eq(documentVersions.documentId, documents.id),
+        eq(documentVersions.version, documents.version),
+      ),
+    )
+    .where(and(eq(documents.id, documentId ?? ''), eq(documents.enabled, true)));
+  return row?.version.pairs?.[0]?.answer ?? row?.version.text;
+}
+
+async function findQuestion(tx: Transaction, ctx: Context, gap: GapRow, chatId: string): Promise<string | undefined> {
+  const wordings = new Set((await listWordings(tx, [gap.id])).map(({ text }) => comparableText(text)));
+  const asked = await listGapQuestions(tx, gap.siteId, ctx.clock.now());
+  return asked.find(one => one.chatId === chatId && wordings.has(comparableText(one.text)))?.text;
+}
