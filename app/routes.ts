@@ -14,6 +14,7 @@ export type Section =
   | 'facts'
   | 'rules'
   | 'products'
+  | 'tests'
   | 'widgets'
   | 'site'
   | 'subscription'
@@ -256,6 +257,15 @@ export const screens = [
     layout: 'default',
     permissions: ['list:sites'],
     section: 'products',
+  },
+  {
+    id: 'tests',
+    path: '/sites/data/tests',
+    title: 'Test questions',
+    intro: 'Questions Aisle must answer correctly. They run again after every change.',
+    layout: 'default',
+    permissions: ['manage:sites'],
+    section: 'tests',
   },
   {
     id: 'product-view',
@@ -617,6 +627,16 @@ export const screens = [
     params: { id: 'uuid' },
   },
   {
+    id: 'shopify-tests',
+    sameAs: 'tests',
+    path: '/shopify/app/tests',
+    title: 'Test questions',
+    intro: 'Questions Aisle must answer correctly. They run again after every change.',
+    layout: 'merchant',
+    permissions: [],
+    section: 'tests',
+  },
+  {
     id: 'shopify-chats',
     sameAs: 'chats',
     path: '/shopify/app/chat/history',
@@ -732,6 +752,7 @@ const files: Record<string, string> = {
   facts: 'routes/knowledge/facts/list.tsx',
   products: 'routes/products/list.tsx',
   'product-view': 'routes/products/view.tsx',
+  tests: 'routes/knowledge/quality/list.tsx',
   profile: 'routes/people/profile.tsx',
   'your-organizations': 'routes/people/organizations.tsx',
   welcome: 'routes/organizations/welcome.tsx',

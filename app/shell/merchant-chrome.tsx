@@ -22,6 +22,7 @@ const entries = [
   'shopify-facts',
   'shopify-rules',
   'shopify-products',
+  'shopify-tests',
   'shopify-appearance',
   'shopify-installation',
   'shopify-status',

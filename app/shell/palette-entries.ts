@@ -56,6 +56,7 @@ const order: readonly (Section | undefined)[] = [
   'facts',
   'rules',
   'products',
+  'tests',
   'widgets',
   'site',
   'subscription',

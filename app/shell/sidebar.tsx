@@ -25,6 +25,7 @@ const knowledge: readonly Entry[] = [
   { screen: 'facts' },
   { screen: 'rules' },
   { screen: 'products' },
+  { screen: 'tests' },
 ];
 const publishing: readonly Entry[] = [{ screen: 'widgets' }, { screen: 'sites', label: 'Site' }];
 

@@ -1,6 +1,7 @@
 // What a site's answers can come from, and what they came from recently.
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { chats, messages } from '#database/schema/chat.ts';
+import { qualityQuestions } from '#database/schema/quality.ts';
 import { type Context, requirePermission, transaction } from '#domain/context.ts';
 import type { KnowledgeCounts, SourceUses, SourceUsesQuery } from '#domain/reporting/inputs.ts';
 import { countContents } from '#domain/sites/contents.ts';
@@ -14,7 +15,10 @@ export async function countKnowledge(ctx: Context, siteId: string): Promise<Know
   requirePermission(ctx, 'list:sites');
   return transaction(ctx, async tx => {
     await requireSite(tx, siteId);
-    return countContents(tx, siteId, ['documents', 'rules', 'products']);
+    return {
+      ...(await countContents(tx, siteId, ['documents', 'rules', 'products'])),
+      tests: await tx.$count(qualityQuestions, eq(qualityQuestions.siteId, siteId)),
+    };
   });
 }
 
