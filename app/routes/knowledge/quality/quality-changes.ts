@@ -1,4 +1,4 @@
-import { call } from '#app/client/api.ts';
+import { call, isApiError } from '#app/client/api.ts';
 import { refreshKnowledgeCounts } from '#app/client/knowledge-counts.ts';
 import { getQueryClient } from '#app/client/queries.ts';
 import { saveFile } from '#app/client/save-file.ts';
@@ -106,6 +106,30 @@ export async function restoreDocument(siteId: string, id: string, version: numbe
   });
   await refreshDocuments(siteId);
   return isRestored;
+}
+
+/** The person may have corrected a question that is tested already. */
+export async function keepCorrection(siteId: string, question: NewQuestion): Promise<void> {
+  await addQuestion(siteId, { ...question, origin: 'correction' }).catch(error => {
+    if (!isKnownQuestion(error)) toast({ tone: 'failed', title: messageOf(error) });
+  });
+}
+
+/** Keeps a visitor's question with the source of its answer. `onView` opens the test questions. */
+export async function keepAsTest(answerId: string, onView: () => void): Promise<void> {
+  const action = { label: 'View', onSelect: onView };
+  try {
+    await call('POST /api/messages/{id}/quality-question', { params: { id: answerId } });
+    toast({ title: 'Kept as a test question', action });
+  } catch (error) {
+    const title = messageOf(error);
+    toast(isKnownQuestion(error) ? { tone: 'info', title, action } : { tone: 'failed', title });
+  }
+  await refreshAll();
+}
+
+function isKnownQuestion(error: unknown): boolean {
+  return isApiError(error) && error.code === 'quality_question_exists';
 }
 
 async function refreshAll(): Promise<void> {
