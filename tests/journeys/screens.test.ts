@@ -21,9 +21,18 @@ type Walk = Awaited<ReturnType<typeof walkAs>>;
 
 /** Those about a site have something to say while there is none. */
 function holdsContent({ section = 'profile' }: Screen): boolean {
-  return ['dashboard', 'insights', 'chats', 'documents', 'facts', 'rules', 'products', 'widgets', 'site'].includes(
-    section,
-  );
+  return [
+    'dashboard',
+    'insights',
+    'chats',
+    'documents',
+    'facts',
+    'rules',
+    'products',
+    'tests',
+    'widgets',
+    'site',
+  ].includes(section);
 }
 
 it.each(dashboard.map(screen => [addressOf(screen), screen.title]))(
