@@ -42,10 +42,13 @@ export function SiteTests({ site, onOpen }: SiteTestsProps) {
     );
   }
   const failing = questions.filter(isFailing);
+  const others = questions.filter(question => !isFailing(question));
   const showsFailing = shown === 'failing';
+  const held = <HeldChanges siteId={site.id} data={data} />;
   return (
     <div className="grid grid-cols-1 gap-6">
       <Summary siteId={site.id} data={data} />
+      {data.held.length > 0 && held}
       <div className="grid grid-cols-1 gap-4">
         <Segment
           label="Show"
@@ -59,13 +62,13 @@ export function SiteTests({ site, onOpen }: SiteTestsProps) {
         />
         <QuestionList
           siteId={site.id}
-          questions={showsFailing ? failing : questions}
+          questions={showsFailing ? failing : [...failing, ...others]}
           onEdit={question => onOpen({ kind: 'edit', question })}
         />
       </div>
       <Suggestions siteId={site.id} />
       <RunList runs={data.runs} />
-      <HeldChanges siteId={site.id} data={data} />
+      {data.held.length === 0 && held}
     </div>
   );
 }
