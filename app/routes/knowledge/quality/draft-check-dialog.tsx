@@ -42,7 +42,7 @@ export default function DraftCheckDialog({ check, onDecide }: DraftCheckDialogPr
 
 function describeFailures({ results }: DraftCheck): string {
   const failing = results.filter(({ passed }) => !passed).length;
-  if (failing === 0) return 'They would still pass. Nothing is saved yet.';
-  const some = failing === results.length ? 'They' : `${failing} of them`;
-  return `${results.length === 1 ? 'It' : some} would fail. Nothing is saved yet.`;
+  const all = results.length === 1 ? 'It' : 'They';
+  if (failing === 0) return `${all} would still pass. Nothing is saved yet.`;
+  return `${failing === results.length ? all : `${failing} of them`} would fail. Nothing is saved yet.`;
 }

@@ -6,23 +6,19 @@ import { getQueryClient } from '#app/client/queries.ts';
 import { type SessionSite, selectSite, useSession } from '#app/client/session.ts';
 import { exportQuestions } from '#app/routes/knowledge/quality/quality-changes.ts';
 import { qualityQuery } from '#app/routes/knowledge/quality/quality-queries.ts';
-import { SiteTests } from '#app/routes/knowledge/quality/site-tests.tsx';
+import { type Opened, SiteTests } from '#app/routes/knowledge/quality/site-tests.tsx';
 import { TestsSkeleton } from '#app/routes/knowledge/quality/tests-skeleton.tsx';
 import { ScreenHead } from '#app/shell/screen-head.tsx';
 import { screenMeta } from '#app/shell/title.ts';
 import { WithSite } from '#app/shell/with-site.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from '#app/ui/menu.tsx';
-import type { QualityQuestion } from '#domain/quality/inputs.ts';
 
 const QuestionDrawer = lazy(() => import('#app/routes/knowledge/quality/question-drawer.tsx'));
 const ImportDialog = lazy(() => import('#app/routes/knowledge/quality/import-dialog.tsx'));
 const RunView = lazy(() => import('#app/routes/knowledge/quality/run-view.tsx'));
 
 export const meta = screenMeta;
-
-/** What is open on top of the list. */
-export type Opened = { kind: 'add' } | { kind: 'import' } | { kind: 'edit'; question: QualityQuestion };
 
 export default function TestQuestions() {
   const [search] = useSearchParams();

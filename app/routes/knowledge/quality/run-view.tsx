@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, History } from 'lucide-react';
+import { ArrowLeft, ChevronRight, History } from 'lucide-react';
 import { useState } from 'react';
 import { href } from 'react-router';
 import { getQueryClient } from '#app/client/queries.ts';
@@ -33,7 +33,7 @@ export default function RunView({ siteId, runId }: { siteId: string; runId: stri
       <PageHead title="Test run" badge={data && <ResultBadge run={data} />}>
         {data && (
           <>
-            {describeCause(data)}, <Time at={data.finishedAt ?? data.createdAt} />
+            {describeCause(data)} · <Time at={data.finishedAt ?? data.createdAt} />
           </>
         )}
       </PageHead>
@@ -158,6 +158,7 @@ function Results({ title, results, isHeld, isClosed = false }: ResultsProps) {
     <Panel>
       <details open={!isClosed} className="group">
         <summary className="flex cursor-pointer items-baseline gap-2 rounded-panel px-5 py-4 max-desk:px-4">
+          <ChevronRight aria-hidden className="self-center text-ink-3 transition-transform group-open:rotate-90" />
           <h2 className="text-14 leading-5">{title}</h2>
           <span className="text-12 text-ink-3 tabular-nums">{results.length}</span>
         </summary>

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { getQueryClient } from '#app/client/queries.ts';
 import type { SessionSite } from '#app/client/session.ts';
 import { HeldChanges } from '#app/routes/knowledge/quality/held-changes.tsx';
-import type { Opened } from '#app/routes/knowledge/quality/list.tsx';
 import { startRun } from '#app/routes/knowledge/quality/quality-changes.ts';
 import { describePassed, describeResult, isFailing } from '#app/routes/knowledge/quality/quality-labels.ts';
 import { isOpen, qualityQuery } from '#app/routes/knowledge/quality/quality-queries.ts';
@@ -21,7 +20,10 @@ import { Meter } from '#app/ui/meter.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { Segment } from '#app/ui/segment.tsx';
 import { Time } from '#app/ui/time.tsx';
-import type { QualityOverview } from '#domain/quality/inputs.ts';
+import type { QualityOverview, QualityQuestion } from '#domain/quality/inputs.ts';
+
+/** What is open on top of the list. */
+export type Opened = { kind: 'add' } | { kind: 'import' } | { kind: 'edit'; question: QualityQuestion };
 
 type SiteTestsProps = { site: SessionSite; onOpen: (opened: Opened) => void };
 
