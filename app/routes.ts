@@ -15,6 +15,7 @@ export type Section =
   | 'rules'
   | 'products'
   | 'gaps'
+  | 'tests'
   | 'widgets'
   | 'site'
   | 'subscription'
@@ -257,6 +258,15 @@ export const screens = [
     layout: 'default',
     permissions: ['list:sites'],
     section: 'products',
+  },
+  {
+    id: 'tests',
+    path: '/sites/data/tests',
+    title: 'Test questions',
+    intro: 'Questions Aisle must answer correctly. They run again after every change.',
+    layout: 'default',
+    permissions: ['manage:sites'],
+    section: 'tests',
   },
   {
     id: 'product-view',
@@ -661,6 +671,16 @@ export const screens = [
     params: { id: 'uuid' },
   },
   {
+    id: 'shopify-tests',
+    sameAs: 'tests',
+    path: '/shopify/app/tests',
+    title: 'Test questions',
+    intro: 'Questions Aisle must answer correctly. They run again after every change.',
+    layout: 'merchant',
+    permissions: [],
+    section: 'tests',
+  },
+  {
     id: 'shopify-chats',
     sameAs: 'chats',
     path: '/shopify/app/chat/history',
@@ -778,6 +798,7 @@ const files: Record<string, string> = {
   'product-view': 'routes/products/view.tsx',
   gaps: 'routes/knowledge/gaps/list.tsx',
   gap: 'routes/knowledge/gaps/gap.tsx',
+  tests: 'routes/knowledge/quality/list.tsx',
   profile: 'routes/people/profile.tsx',
   'your-organizations': 'routes/people/organizations.tsx',
   welcome: 'routes/organizations/welcome.tsx',

@@ -23,6 +23,7 @@ const entries = [
   'shopify-rules',
   'shopify-products',
   'shopify-gaps',
+  'shopify-tests',
   'shopify-appearance',
   'shopify-installation',
   'shopify-status',

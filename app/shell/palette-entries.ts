@@ -57,6 +57,7 @@ const order: readonly (Section | undefined)[] = [
   'rules',
   'products',
   'gaps',
+  'tests',
   'widgets',
   'site',
   'subscription',

@@ -26,6 +26,7 @@ const knowledge: readonly Entry[] = [
   { screen: 'rules' },
   { screen: 'products' },
   { screen: 'gaps' },
+  { screen: 'tests' },
 ];
 const publishing: readonly Entry[] = [{ screen: 'widgets' }, { screen: 'sites', label: 'Site' }];
 

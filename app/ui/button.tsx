@@ -11,6 +11,8 @@ type ButtonProps = ComponentProps<'button'> & {
   size?: ButtonSize | undefined;
   icon?: LucideIcon | undefined;
   busy?: boolean | undefined;
+  /** Replaces the label while busy. */
+  busyLabel?: string | undefined;
   asChild?: boolean | undefined;
 };
 
@@ -19,6 +21,7 @@ export function Button({
   size = 'normal',
   icon: Icon,
   busy = false,
+  busyLabel,
   asChild = false,
   type = 'button',
   className,
@@ -45,9 +48,9 @@ export function Button({
       aria-busy={busy || undefined}
       onClick={busy ? refuse : onClick}
     >
-      {busy && <LoaderCircle aria-hidden className={cx('animate-spin', !Icon && 'absolute')} />}
+      {busy && <LoaderCircle aria-hidden className={cx('animate-spin', !Icon && !busyLabel && 'absolute')} />}
       {Icon && !busy && <Icon aria-hidden />}
-      {busy && !Icon ? <span className="opacity-0">{children}</span> : children}
+      {busy && busyLabel ? busyLabel : busy && !Icon ? <span className="opacity-0">{children}</span> : children}
     </button>
   );
 }

@@ -1,6 +1,12 @@
 import { type ComponentType, createContext } from 'react';
 
-export type BarProps = { dirty: boolean; busy: boolean; onDiscard: () => void; saveLabel: string };
+export type BarProps = {
+  dirty: boolean;
+  busy: boolean;
+  onDiscard: () => void;
+  saveLabel: string;
+  busyLabel?: string | undefined;
+};
 export type LeaveProps = { onLeave: () => void };
 
 /** Lets the Shopify admin replace our save bar and our leave dialog. */

@@ -33,10 +33,10 @@ export function FormActions({ children, className }: { children: ReactNode; clas
 }
 
 /** Submits the form; busy while submitting. */
-export function SubmitButton({ children }: { children: ReactNode }) {
+export function SubmitButton({ children, busyLabel }: { children: ReactNode; busyLabel?: string | undefined }) {
   const { isSubmitting } = useFormState();
   return (
-    <Button type="submit" variant="primary" busy={isSubmitting}>
+    <Button type="submit" variant="primary" busy={isSubmitting} busyLabel={busyLabel}>
       {children}
     </Button>
   );

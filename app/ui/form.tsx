@@ -29,8 +29,11 @@ export function useZodForm<Input extends FieldValues, Output extends FieldValues
 
 type FormProps<Input extends FieldValues, Output> = {
   form: UseFormReturn<Input, unknown, Output>;
-  /** Throw to reject: an error with `fields` is shown next to those fields, any other above the buttons. */
-  onSubmit: (values: Output) => Promise<void> | void;
+  /**
+   * Throw to reject: an error with `fields` is shown next to those fields, any other above the buttons. Return false if the
+   * person decided not to save: the values stay unsaved.
+   */
+  onSubmit: (values: Output) => unknown;
   children: ReactNode;
   className?: string | undefined;
   /** For a submit button outside the form. */
@@ -70,7 +73,7 @@ export function Form<Input extends FieldValues, Output>(props: FormProps<Input, 
   async function send(values: Output) {
     const sent = structuredClone(form.getValues());
     try {
-      await onSubmit(values);
+      if ((await onSubmit(values)) === false) return;
       // The submitted values become the defaults; changes made in the meantime stay.
       form.reset(sent, { keepValues: true });
     } catch (error) {

@@ -9,22 +9,24 @@ type SaveBarProps = {
   busy: boolean;
   onDiscard: () => void;
   saveLabel?: string | undefined;
+  /** Replaces the label while busy. */
+  busyLabel?: string | undefined;
   /** The person chose to stay on the page. */
   onStay?: () => void;
 };
 
 /** Appears with the first change and warns before unsaved changes are lost. Place it inside the form. */
-export function SaveBar({ dirty, busy, onDiscard, saveLabel = 'Save', onStay }: SaveBarProps) {
+export function SaveBar({ dirty, busy, onDiscard, saveLabel = 'Save', busyLabel, onStay }: SaveBarProps) {
   const { Bar = OwnBar, Leave } = useContext(FormChrome) ?? {};
   return (
     <>
-      <Bar dirty={dirty} busy={busy} onDiscard={onDiscard} saveLabel={saveLabel} />
+      <Bar dirty={dirty} busy={busy} onDiscard={onDiscard} saveLabel={saveLabel} busyLabel={busyLabel} />
       <LeaveGuard dirty={dirty} busy={busy} onStay={onStay} Leave={Leave} />
     </>
   );
 }
 
-function OwnBar({ dirty, busy, onDiscard, saveLabel }: BarProps) {
+function OwnBar({ dirty, busy, onDiscard, saveLabel, busyLabel }: BarProps) {
   if (!dirty) return null;
   return (
     <BottomBar
@@ -34,7 +36,7 @@ function OwnBar({ dirty, busy, onDiscard, saveLabel }: BarProps) {
           <Button variant="quiet" disabled={busy} onClick={onDiscard}>
             Discard
           </Button>
-          <Button type="submit" variant="primary" busy={busy}>
+          <Button type="submit" variant="primary" busy={busy} busyLabel={busyLabel}>
             {saveLabel}
           </Button>
         </>

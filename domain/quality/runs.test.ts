@@ -134,6 +134,7 @@ describe('a run', () => {
     await updateDocument(editor, returns, { text: page(14).text });
     const { results, ...after } = await readQualityRun(editor, await run());
     expect(after).toMatchObject({ passed: 2, failed: 1, changed: 1 });
+    expect(after.changes).toEqual([{ kind: 'document', id: returns, title: 'Returns', versionBefore: 1 }]);
     expect(results[0]).toMatchObject({
       passed: false,
       changed: true,

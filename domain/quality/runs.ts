@@ -7,6 +7,7 @@ import { authorIdOf, type Context, requireOrganization, requirePermission, trans
 import { listHeldChanges } from '#domain/knowledge/held-changes.ts';
 import { queueTestAlert } from '#domain/quality/alerts.ts';
 import { askTests, type TestQuestion } from '#domain/quality/ask-tests.ts';
+import { listChangesSinceLastRun } from '#domain/quality/described-changes.ts';
 import type { QualityOverview, QualityRun, QualityRunSummary } from '#domain/quality/inputs.ts';
 import { runTestsQueue } from '#domain/quality/jobs.ts';
 import { listQualityQuestions, listRows, toQuestion } from '#domain/quality/questions.ts';
@@ -57,7 +58,8 @@ export async function startQualityRun(ctx: Context, siteId: string, tries: TryLi
   requirePermission(ctx, 'manage:sites');
   await spendTestRun(tries, requireOrganization(ctx));
   return transaction(ctx, async tx => {
-    const [summary] = await toSummaries(tx, [await addRun(tx, ctx, siteId, { cause: 'asked' })]);
+    const changes = await listChangesSinceLastRun(tx, siteId);
+    const [summary] = await toSummaries(tx, [await addRun(tx, ctx, siteId, { cause: 'asked', changes })]);
     if (!summary) throw new Error('a test run was not created');
     return summary;
   });

@@ -81,7 +81,7 @@ export const stepsOutput = z.object({
   unreadDocuments: count,
 });
 
-export const knowledgeCounts = z.object({ documents: count, rules: count, products: count, gaps: count });
+export const knowledgeCounts = z.object({ documents: count, rules: count, products: count, gaps: count, tests: count });
 
 export const sourceUsesQuery = z.object({ kind: z.enum(['document', 'product']) });
 

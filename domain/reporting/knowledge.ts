@@ -2,6 +2,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { chats, messages } from '#database/schema/chat.ts';
 import { gaps } from '#database/schema/gaps.ts';
+import { qualityQuestions } from '#database/schema/quality.ts';
 import { type Context, requirePermission, transaction } from '#domain/context.ts';
 import type { KnowledgeCounts, SourceUses, SourceUsesQuery } from '#domain/reporting/inputs.ts';
 import { countContents } from '#domain/sites/contents.ts';
@@ -19,6 +20,7 @@ export async function countKnowledge(ctx: Context, siteId: string): Promise<Know
       ...(await countContents(tx, siteId, ['documents', 'rules', 'products'])),
       // Only those that a person has to answer.
       gaps: await tx.$count(gaps, and(eq(gaps.siteId, siteId), eq(gaps.state, 'open'))),
+      tests: await tx.$count(qualityQuestions, eq(qualityQuestions.siteId, siteId)),
     };
   });
 }

@@ -30,6 +30,7 @@ function holdsContent({ section = 'profile' }: Screen): boolean {
     'rules',
     'products',
     'gaps',
+    'tests',
     'widgets',
     'site',
   ];

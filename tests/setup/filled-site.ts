@@ -5,6 +5,7 @@ import { factLimits } from '#domain/facts/inputs.ts';
 import { documentLimits } from '#domain/knowledge/inputs.ts';
 import { ruleLimits } from '#domain/knowledge/rule-inputs.ts';
 import { productLimits } from '#domain/products/inputs.ts';
+import { qualityLimits } from '#domain/quality/inputs.ts';
 import { newId } from '#platform/ids.ts';
 import { answer, instruction } from '#tests/setup/rules.ts';
 
@@ -33,6 +34,12 @@ export async function fillSite(call: Call, site: string, { key, origin }: { key:
   await call(`POST ${at}/facts`, { kind: 'opening-hours', value: backwards(factLimits.value), language: 'ar' });
   const product = await call<Made>(`POST ${at}/products`, longProduct());
   await call(`POST ${at}/products`, { ...longProduct(), title: backwards(productLimits.title) });
+  const source = { kind: 'document', id: document.id, title: longWord(300) };
+  const long = longWord(qualityLimits.phrase);
+  const tested = { question: longWord(300), mustSay: [long], mustNotSay: [backwards(qualityLimits.phrase)], source };
+  await call(`POST ${at}/quality/questions`, tested);
+  await call(`POST ${at}/quality/questions`, { question: backwards(300), page: `https://${long}.example/${long}` });
+  await call(`POST ${at}/quality/runs`);
   const widget = `${inject('productUrl')}/api/widget/${key}`;
   const chat = await ask(widget, origin, question);
   await ask(widget, origin, unanswered);

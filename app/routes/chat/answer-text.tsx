@@ -4,7 +4,7 @@ import type { Source } from '#domain/answers/inputs.ts';
 
 type AnswerTextProps = {
   text: string;
-  sources: readonly Source[];
+  sources: readonly Pick<Source, 'title'>[];
   /** The open source, and the handler that opens one. Without a handler the numbers are plain text. */
   opened?: number | null | undefined;
   onOpen?: ((place: number) => void) | undefined;

@@ -1,14 +1,28 @@
-import { BookOpen, CircleHelp, Mail, RotateCcw, Route, Sparkles, SquarePen, ThumbsDown, ThumbsUp } from 'lucide-react';
+import {
+  BookOpen,
+  CircleCheckBig,
+  CircleHelp,
+  Mail,
+  RotateCcw,
+  Route,
+  Sparkles,
+  SquarePen,
+  ThumbsDown,
+  ThumbsUp,
+} from 'lucide-react';
+import { useState } from 'react';
 import { href } from 'react-router';
 import { useCan } from '#app/client/session.ts';
 import { AnswerOffers } from '#app/routes/chat/answer-offers.tsx';
 import { AnswerText, SourceChips } from '#app/routes/chat/answer-text.tsx';
 import { describeEngine, describeOutcome, formatSeconds, isUnanswered } from '#app/routes/chat/chat-labels.ts';
+import { keepAsTest } from '#app/routes/knowledge/quality/quality-changes.ts';
 import { ShownProduct, shownProductFrame } from '#app/routes/products/shown-product.tsx';
 import { AppLink } from '#app/shell/app-link.tsx';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { cx } from '#app/ui/class-names.ts';
+import { useGo } from '#app/ui/link-target.ts';
 import { Time } from '#app/ui/time.tsx';
 import type { ProductCard } from '#domain/answers/inputs.ts';
 import type { Chat, ChatMessage } from '#domain/chat/dashboard/inputs.ts';
@@ -131,6 +145,13 @@ function AnswerStatus({ message }: { message: ChatMessage }) {
 
 function AnswerButtons({ message: { id, outcome, hasTrace }, onOpen, onAction }: Omit<AnswerProps, 'opened'>) {
   const canManage = useCan('manage:sites');
+  const go = useGo();
+  const [isKeeping, setKeeping] = useState(false);
+  async function keep() {
+    setKeeping(true);
+    await keepAsTest(id, () => void go('/sites/data/tests'));
+    setKeeping(false);
+  }
   if (outcome === null) return null;
   return (
     <div className="-ml-2.5 flex flex-wrap gap-x-1">
@@ -156,6 +177,9 @@ function AnswerButtons({ message: { id, outcome, hasTrace }, onOpen, onAction }:
             onClick={() => onAction({ kind: 'replay', answerId: id })}
           >
             Ask again
+          </Button>
+          <Button size="small" variant="quiet" icon={CircleCheckBig} busy={isKeeping} onClick={() => void keep()}>
+            Keep as test
           </Button>
         </>
       )}

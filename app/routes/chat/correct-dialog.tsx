@@ -2,8 +2,10 @@ import { useId, useState } from 'react';
 import { href } from 'react-router';
 import { correctAnswer } from '#app/routes/chat/chat-changes.ts';
 import { ReplayView } from '#app/routes/chat/replay-view.tsx';
+import { keepCorrection } from '#app/routes/knowledge/quality/quality-changes.ts';
 import { AppLink } from '#app/shell/app-link.tsx';
 import { Button } from '#app/ui/button.tsx';
+import { Checkbox } from '#app/ui/checkbox.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Form, useZodForm } from '#app/ui/form.tsx';
 import { FormField } from '#app/ui/form-field.tsx';
@@ -34,6 +36,7 @@ function Question({ chat, answer, onClose, onMade }: CorrectDialogProps & { onMa
   const form = useZodForm(correctionInput, {
     defaultValues: { as: 'rule', question: questionToCorrect(questionOf(chat, answer)), answer: '' },
   });
+  const [keeps, setKeeps] = useState(true);
   const as = form.watch('as');
   const typed = form.watch('answer');
   return (
@@ -56,7 +59,11 @@ function Question({ chat, answer, onClose, onMade }: CorrectDialogProps & { onMa
         id={formId}
         form={form}
         className="grid gap-5"
-        onSubmit={async values => onMade(await correctAnswer(chat, answer.id, values))}
+        onSubmit={async values => {
+          const made = await correctAnswer(chat, answer.id, values);
+          if (keeps) void keepCorrection(chat.siteId, testOf(chat, values.question, made));
+          onMade(made);
+        }}
       >
         <FormField
           name="as"
@@ -77,6 +84,12 @@ function Question({ chat, answer, onClose, onMade }: CorrectDialogProps & { onMa
           label="Correct answer"
           rows={4}
           hint={`${String(typed).length.toLocaleString('en-GB')} of ${ruleLimits.answer.toLocaleString('en-GB')}`}
+        />
+        <Checkbox
+          checked={keeps}
+          onCheckedChange={setKeeps}
+          label="Keep as a test question"
+          help="Aisle tells you if a later change breaks this answer."
         />
       </Form>
     </Dialog>
@@ -113,6 +126,11 @@ function Result({ answer, made, onClose }: { answer: ChatMessage; made: Correcti
       <ReplayView answer={answer} round={id} />
     </Dialog>
   );
+}
+
+/** The test passes while the answer comes from the correction. */
+function testOf({ language }: Chat, question: string, { as, id, name }: Correction) {
+  return { question, language, source: { kind: as, id, title: name.slice(0, 300) } };
 }
 
 function questionOf({ messages }: Chat, { id }: ChatMessage): string {

@@ -21,6 +21,11 @@ export const helpPages = [
   { page: 'rules', title: 'Using rules', intro: 'Instructions, fixed answers, refusals and synonyms.' },
   { page: 'products', title: 'Using products', intro: 'How to import your catalogue, and what visitors can ask.' },
   {
+    page: 'test-questions',
+    title: 'Using test questions',
+    intro: 'How to notice a broken answer before your visitors do.',
+  },
+  {
     page: 'install',
     title: 'Installing the widget',
     intro: 'Where to paste the code, and what to check if nothing appears.',

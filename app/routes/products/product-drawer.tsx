@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { getQueryClient } from '#app/client/queries.ts';
-import { ProductForm } from '#app/routes/products/product-form.tsx';
+import { ProductForm, type ProductFormState } from '#app/routes/products/product-form.tsx';
 import { productQuery } from '#app/routes/products/product-queries.ts';
 import { LoadProblem } from '#app/shell/load-problem.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -21,7 +21,7 @@ export default function ProductDrawer({ siteId, id, currency = null, onClose }: 
   const formId = useId();
   const asked = { ...productQuery(id ?? ''), enabled: id !== undefined, staleTime: 0 };
   const { data, error, refetch, isFetching, isFetchedAfterMount } = useQuery(asked, getQueryClient());
-  const [state, setState] = useState({ isDirty: false, isSubmitting: false });
+  const [state, setState] = useState<ProductFormState>({ isDirty: false, isSubmitting: false });
   const [isConfirming, setConfirming] = useState(false);
   const isReady = id === undefined || (data !== undefined && isFetchedAfterMount);
   const close = () => (state.isDirty ? setConfirming(true) : onClose());
@@ -34,7 +34,14 @@ export default function ProductDrawer({ siteId, id, currency = null, onClose }: 
         footer={
           <>
             <Button onClick={close}>Cancel</Button>
-            <Button type="submit" form={formId} variant="primary" busy={state.isSubmitting} disabled={!isReady}>
+            <Button
+              type="submit"
+              form={formId}
+              variant="primary"
+              busy={state.isSubmitting}
+              busyLabel={state.busyLabel}
+              disabled={!isReady}
+            >
               {id === undefined ? 'Add product' : 'Save'}
             </Button>
           </>

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useController } from 'react-hook-form';
 import { call, isApiError } from '#app/client/api.ts';
+import { useDraftCheck } from '#app/routes/knowledge/quality/use-draft-check.tsx';
 import { AmountInput } from '#app/routes/products/amount-input.tsx';
 import { PictureField } from '#app/routes/products/picture-field.tsx';
 import { inputOf } from '#app/routes/products/product-changes.ts';
@@ -15,13 +16,15 @@ import { toast } from '#app/ui/toast.tsx';
 import { Toggle } from '#app/ui/toggle.tsx';
 import { availabilities, isUploaded, type NewProduct, newProductInput, type Product } from '#domain/products/inputs.ts';
 
+export type ProductFormState = { isDirty: boolean; isSubmitting: boolean; busyLabel?: string | undefined };
+
 type ProductFormProps = {
   formId: string;
   siteId: string;
   product: Product | undefined;
   /** Of a new product. */
   currency: string | null;
-  onState: (state: { isDirty: boolean; isSubmitting: boolean }) => void;
+  onState: (state: ProductFormState) => void;
   onSaved: () => void;
 };
 
@@ -33,7 +36,14 @@ export function ProductForm({ formId, siteId, product, currency, onState, onSave
   // When the product in the form was saved: the server refuses to overwrite a later version.
   const shown = useRef(product?.updatedAt);
   const { isDirty, isSubmitting } = form.formState;
-  useEffect(() => onState({ isDirty, isSubmitting }), [isDirty, isSubmitting, onState]);
+  const { maySave, busyLabel, dialog } = useDraftCheck(siteId);
+  useEffect(() => onState({ isDirty, isSubmitting, busyLabel }), [isDirty, isSubmitting, busyLabel, onState]);
+
+  async function checkAndSave(input: NewProduct) {
+    const { picture: _, ...draft } = input;
+    const change = { kind: 'product', id: product?.id ?? null, draft } as const;
+    return (await maySave(change)) ? save(input) : false;
+  }
 
   async function save(input: NewProduct) {
     try {
@@ -54,46 +64,49 @@ export function ProductForm({ formId, siteId, product, currency, onState, onSave
   }
 
   return (
-    <Form id={formId} form={form} onSubmit={save} className="grid gap-5">
-      <FormField name="title" label="Title" autoComplete="off" />
-      <FormField name="description" label="Description" rows={4} />
-      <PictureField product={product} />
-      <div className="grid grid-cols-[1fr_1fr_88px] gap-3">
-        <FormField name="price" label="Price">
-          {control => <AmountInput {...control} />}
+    <>
+      <Form id={formId} form={form} onSubmit={checkAndSave} className="grid gap-5">
+        <FormField name="title" label="Title" autoComplete="off" />
+        <FormField name="description" label="Description" rows={4} />
+        <PictureField product={product} />
+        <div className="grid grid-cols-[1fr_1fr_88px] gap-3">
+          <FormField name="price" label="Price">
+            {control => <AmountInput {...control} />}
+          </FormField>
+          <FormField name="compareAtPrice" label="Compare-at price">
+            {control => <AmountInput {...control} />}
+          </FormField>
+          <FormField name="currency" label="Currency" placeholder="EUR" autoComplete="off" />
+        </div>
+        <FormField name="availability" label="Stock" help="If variants have stock counts, those are used instead.">
+          {({ value, onChange, ...control }) => (
+            <Select
+              {...control}
+              options={availabilities.map(one => ({ value: one, label: availabilityLabels[one] }))}
+              value={value}
+              onValueChange={onChange}
+            />
+          )}
         </FormField>
-        <FormField name="compareAtPrice" label="Compare-at price">
-          {control => <AmountInput {...control} />}
-        </FormField>
-        <FormField name="currency" label="Currency" placeholder="EUR" autoComplete="off" />
-      </div>
-      <FormField name="availability" label="Stock" help="If variants have stock counts, those are used instead.">
-        {({ value, onChange, ...control }) => (
-          <Select
-            {...control}
-            options={availabilities.map(one => ({ value: one, label: availabilityLabels[one] }))}
-            value={value}
-            onValueChange={onChange}
-          />
-        )}
-      </FormField>
-      <FormField name="url" label="Product page" type="url" placeholder="https://" autoComplete="off" />
-      <LinesField name="categories" label="Categories" help="One per line." />
-      <div className="grid grid-cols-2 gap-3">
-        <FormField name="sku" label="SKU" autoComplete="off" />
-        <FormField name="externalId" label="Handle or ID" autoComplete="off" />
-      </div>
-      <VariantFields />
-      <AttributeFields />
-      <LinesField
-        name="images"
-        label="Image links"
-        help="One URL per line. Without an uploaded picture, the first is shown."
-        placeholder="https://"
-        isHidden={image => product !== undefined && isUploaded(image, product.id)}
-      />
-      <EnabledField />
-    </Form>
+        <FormField name="url" label="Product page" type="url" placeholder="https://" autoComplete="off" />
+        <LinesField name="categories" label="Categories" help="One per line." />
+        <div className="grid grid-cols-2 gap-3">
+          <FormField name="sku" label="SKU" autoComplete="off" />
+          <FormField name="externalId" label="Handle or ID" autoComplete="off" />
+        </div>
+        <VariantFields />
+        <AttributeFields />
+        <LinesField
+          name="images"
+          label="Image links"
+          help="One URL per line. Without an uploaded picture, the first is shown."
+          placeholder="https://"
+          isHidden={image => product !== undefined && isUploaded(image, product.id)}
+        />
+        <EnabledField />
+      </Form>
+      {dialog}
+    </>
   );
 }
 

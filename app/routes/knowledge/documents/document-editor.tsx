@@ -6,11 +6,12 @@ import { DocumentNotice } from '#app/routes/knowledge/documents/document-notice.
 import { PairsField } from '#app/routes/knowledge/documents/pairs-field.tsx';
 import { TryDocument } from '#app/routes/knowledge/documents/try-document.tsx';
 import { type Shape, shapeOf, useDocumentForm } from '#app/routes/knowledge/documents/use-document-form.ts';
+import { useDraftCheck } from '#app/routes/knowledge/quality/use-draft-check.tsx';
 import { ReadOnlyNotice } from '#app/routes/sites/read-only-notice.tsx';
 import { Form } from '#app/ui/form.tsx';
 import { FormFields } from '#app/ui/form-fields.tsx';
 import { SaveBar } from '#app/ui/save-bar.tsx';
-import type { Document } from '#domain/knowledge/inputs.ts';
+import type { Document, DocumentChange } from '#domain/knowledge/inputs.ts';
 
 const ConflictDialog = lazy(() =>
   import('#app/shell/conflict-dialog.tsx').then(module => ({ default: module.ConflictDialog })),
@@ -37,9 +38,16 @@ function ShapedEditor({ shape, document }: { shape: Shape; document: Document })
   const readOnly = !canManage || document.overLimit;
   const { form, save, settle, hasConflict, setConflict, load } = useDocumentForm(document, shape);
   const { isDirty, isSubmitting } = form.formState;
+  const { maySave, busyLabel, dialog } = useDraftCheck(document.siteId);
+
+  async function checkAndSave(values: DocumentChange) {
+    const draft = { id: document.id, ...values };
+    return (await maySave({ kind: 'document', draft })) ? save(values) : false;
+  }
+
   return (
     <div className={editorColumns}>
-      <Form form={form} onSubmit={save} className="min-w-0 max-w-none">
+      <Form form={form} onSubmit={checkAndSave} className="min-w-0 max-w-none">
         <FormFields legend="Document" readOnly={readOnly}>
           <TitleField help="Visitors see it next to quotes." />
           {shape === 'text' && <TextField readOnly={readOnly} />}
@@ -47,12 +55,13 @@ function ShapedEditor({ shape, document }: { shape: Shape; document: Document })
           {shape === 'long' && <LongText text={document.text} />}
           <LanguageField />
         </FormFields>
-        <SaveBar dirty={isDirty} busy={isSubmitting} onDiscard={() => form.reset()} />
+        <SaveBar dirty={isDirty} busy={isSubmitting} onDiscard={() => form.reset()} busyLabel={busyLabel} />
       </Form>
       <div className="grid gap-4">
         <TryDocument control={form.control} document={document} unsaved={isDirty && !readOnly} />
         <DocumentAside document={document} unsaved={isDirty} onRestored={load} />
       </div>
+      {dialog}
       {hasConflict && (
         <Suspense>
           <ConflictDialog what="document" onClose={() => setConflict(false)} onChoose={settle} />

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { href, useSearchParams } from 'react-router';
 import { getQueryClient } from '#app/client/queries.ts';
+import { useDraftCheck } from '#app/routes/knowledge/quality/use-draft-check.tsx';
 import { createRule } from '#app/routes/knowledge/rules/rule-changes.ts';
 import { RuleEditor } from '#app/routes/knowledge/rules/rule-editor.tsx';
 import { RuleFields } from '#app/routes/knowledge/rules/rule-fields.tsx';
@@ -55,7 +56,10 @@ function NewRuleForm({ site: { id: siteId, language, timeZone } }: { site: Site 
   const form = useZodForm(ruleInput, { defaultValues });
   const { isDirty, isSubmitting } = form.formState;
 
+  const { maySave, busyLabel, dialog } = useDraftCheck(siteId);
+
   async function create(input: RuleInput) {
+    if (!(await maySave({ kind: 'rule', draft: { id: null, rule: input } }))) return false;
     const { id } = await createRule(siteId, input);
     toast({
       title: 'Rule added',
@@ -69,13 +73,14 @@ function NewRuleForm({ site: { id: siteId, language, timeZone } }: { site: Site 
       <Form form={form} onSubmit={create}>
         <RuleFields timeZone={timeZone} readOnly={false} choosesKind />
         <FormActions>
-          <SubmitButton>Add rule</SubmitButton>
+          <SubmitButton busyLabel={busyLabel}>Add rule</SubmitButton>
           <Button asChild variant="quiet">
             <AppLink to="/sites/data/rules">Cancel</AppLink>
           </Button>
         </FormActions>
         <LeaveGuard dirty={isDirty} busy={isSubmitting} />
       </Form>
+      {dialog}
     </RuleEditor>
   );
 }

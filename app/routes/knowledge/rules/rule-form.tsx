@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { isApiError } from '#app/client/api.ts';
 import { getQueryClient } from '#app/client/queries.ts';
 import { useCan } from '#app/client/session.ts';
+import { useDraftCheck } from '#app/routes/knowledge/quality/use-draft-check.tsx';
 import { updateRule } from '#app/routes/knowledge/rules/rule-changes.ts';
 import { RuleEditor } from '#app/routes/knowledge/rules/rule-editor.tsx';
 import { RuleFields } from '#app/routes/knowledge/rules/rule-fields.tsx';
@@ -35,6 +36,13 @@ export function RuleForm({ rule, timeZone }: { rule: Rule; timeZone: string }) {
     form.reset(valuesOf(rule));
   }, [rule, isDirty, form]);
 
+  const { maySave, busyLabel, dialog } = useDraftCheck(rule.siteId);
+
+  async function checkAndSave(input: RuleInput) {
+    const draft = { id: rule.id, rule: input };
+    return (await maySave({ kind: 'rule', draft })) ? save(input) : false;
+  }
+
   async function save(input: RuleInput) {
     try {
       const saved = await updateRule(rule.id, input, shown.current);
@@ -63,11 +71,12 @@ export function RuleForm({ rule, timeZone }: { rule: Rule; timeZone: string }) {
         </Notice>
       )}
       <RuleEditor control={form.control} siteId={rule.siteId} id={rule.id} readOnly={readOnly}>
-        <Form form={form} onSubmit={save}>
+        <Form form={form} onSubmit={checkAndSave}>
           <RuleFields timeZone={timeZone} readOnly={readOnly} />
-          <SaveBar dirty={isDirty} busy={isSubmitting} onDiscard={() => form.reset()} />
+          <SaveBar dirty={isDirty} busy={isSubmitting} onDiscard={() => form.reset()} busyLabel={busyLabel} />
         </Form>
       </RuleEditor>
+      {dialog}
       {hasConflict && (
         <Suspense>
           <ConflictDialog what="rule" onClose={() => setConflict(false)} onChoose={settle} />

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { useDraftCheck } from '#app/routes/knowledge/quality/use-draft-check.tsx';
 import { LinesField } from '#app/routes/knowledge/rules/lines-field.tsx';
 import { saveSynonyms } from '#app/routes/knowledge/rules/synonym-changes.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -12,6 +13,7 @@ type SynonymsDialogProps = { siteId: string; group?: Synonyms | undefined; onClo
 export default function SynonymsDialog({ siteId, group, onClose }: SynonymsDialogProps) {
   const formId = useId();
   const form = useZodForm(synonymsInput, { defaultValues: { phrases: group?.phrases ?? [] } });
+  const { maySave, busyLabel, dialog } = useDraftCheck(siteId);
   return (
     <Dialog
       open
@@ -21,7 +23,13 @@ export default function SynonymsDialog({ siteId, group, onClose }: SynonymsDialo
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} variant="primary" busy={form.formState.isSubmitting}>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            busy={form.formState.isSubmitting}
+            busyLabel={busyLabel}
+          >
             {group ? 'Save' : 'Add'}
           </Button>
         </>
@@ -31,9 +39,11 @@ export default function SynonymsDialog({ siteId, group, onClose }: SynonymsDialo
         id={formId}
         form={form}
         onSubmit={async input => {
+          if (!(await maySave({ kind: 'synonyms', id: group?.id ?? null, draft: input }))) return false;
           await saveSynonyms(siteId, group?.id, input);
           toast({ title: group ? 'Saved' : 'Synonyms added' });
           onClose();
+          return undefined;
         }}
       >
         <LinesField
@@ -44,6 +54,7 @@ export default function SynonymsDialog({ siteId, group, onClose }: SynonymsDialo
           placeholder={'trainers\nsneakers\nrunning shoes'}
         />
       </Form>
+      {dialog}
     </Dialog>
   );
 }
