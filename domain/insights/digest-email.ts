@@ -33,7 +33,7 @@ function toSection(site: SiteDigest, publicUrl: string) {
     {
       title: 'Questions without an answer',
       items: open,
-      link: { label: 'Answer them on the dashboard', href: `${publicUrl}/?days=7` },
+      link: { label: 'Answer them', href: `${publicUrl}/sites/data/gaps` },
     },
     { title: 'Products you don’t have', items: missing.map(describeDemand) },
     { title: 'Products out of stock', items: soldOut.map(describeDemand) },

@@ -66,7 +66,7 @@ async function askNow(
 }
 
 /** Writes the change as saving it would, with the shop facts that follow from a document. */
-export async function applyChange(
+async function applyChange(
   ctx: Context,
   siteId: string,
   change: DraftChange,

@@ -67,7 +67,7 @@ const testedAnswer = z.object({
 });
 
 /** A question's answer in one run. */
-export const qualityResult = testedAnswer.extend({
+const qualityResult = testedAnswer.extend({
   questionId: z.uuid(),
   question: z.string(),
   /** What wrote the answer. */
@@ -132,7 +132,7 @@ export const qualityOverview = z.object({
 });
 
 /** A change that is not saved yet. */
-export const draftChange = z.discriminatedUnion('kind', [
+const draftChange = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('document'), draft: documentDraft }),
   z.strictObject({ kind: z.literal('rule'), draft: ruleDraft }),
   z.strictObject({ kind: z.literal('synonyms'), id: z.uuid().nullable(), draft: synonymsInput }),
@@ -151,7 +151,7 @@ export const draftCheckOutput = z.object({
 
 export const holdInput = z.strictObject({ enabled: z.boolean() });
 
-export const fileFormats = ['csv', 'yaml'] as const;
+const fileFormats = ['csv', 'yaml'] as const;
 export const qualityImport = z.strictObject({
   format: z.enum(fileFormats),
   text: z.string().max(qualityLimits.file, 'The file is too large. Use at most 500 KB.'),
