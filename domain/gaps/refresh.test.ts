@@ -117,7 +117,7 @@ it('a wording goes with its chat, and a gap without wordings disappears', async 
   expect(await gapsOf(shop)).toEqual([]);
 });
 
-it('an open gap disappears when nobody asked for 90 days', async () => {
+it('an open gap disappears after 90 days without a question', async () => {
   const shop = await openShop(services);
   await askInVain(shop, 'Do you hire out cellos?', { daysAgo: 30 });
   await refreshGaps(shop.ctx, shop.site.id);

@@ -33,7 +33,7 @@ export default function DismissDialog({ gap, onClose, onDone }: DismissDialogPro
       open
       onOpenChange={open => !open && onClose()}
       title="Mark as not relevant?"
-      description="These questions won’t be listed as a gap again, whoever asks them. You can reopen it under Dismissed."
+      description="These questions won’t be listed as a gap again. You can reopen it under Dismissed."
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
