@@ -73,7 +73,8 @@ it('a question is added, passes, fails after a change that was saved anyway, and
   await page.getByRole('link', { name: /^Test questions/ }).click();
   await press(page, 'Run now');
   await page.getByRole('heading', { name: '0 of 1 pass' }).waitFor();
-  await page.getByRole('radio', { name: 'Failing' }).check();
+  await page.getByRole('radio', { name: 'Failing' }).click();
+  await page.waitForURL(/show=failing/);
   await row(page, asked).getByText('It does not say “30 days”.').waitFor();
   await row(page, asked).getByText('within 14 days').waitFor();
   await row(page, asked).getByText('Quoted from your sources').waitFor();
