@@ -47,8 +47,8 @@ const toldBy = async ({ organizationId }: Shop): Promise<SentEvent[]> => {
   return rows.map(({ body }) => JSON.parse(body) as SentEvent);
 };
 
-describe('a subscribed webhook endpoint gets', () => {
-  it('of a chat that went quiet, once, and again when it went on', async () => {
+describe('a subscribed webhook endpoint gets an event', () => {
+  it('for a chat that became inactive, once, and again if the chat continues', async () => {
     const shop = await openTellingShop();
     const visitor = await arrive(open(knowing), shop);
     const { chatId } = await visitor.answerTo('Is it waterproof?', { page: `${page}/boots` });
@@ -83,7 +83,7 @@ describe('a subscribed webhook endpoint gets', () => {
     expect((await toldBy(shop)).map(({ type }) => type)).toEqual(['chat.finished', 'chat.finished']);
   });
 
-  it('of a question without an answer', async () => {
+  it('for a question without an answer', async () => {
     const shop = await openTellingShop();
     const { chatId, questionId } = await (await arrive(open(), shop)).answerTo('Who is your founder?');
     expect(await toldBy(shop)).toMatchObject([
@@ -94,7 +94,7 @@ describe('a subscribed webhook endpoint gets', () => {
     ]);
   });
 
-  it('of suggested passages when the chat ends, and not as a question without an answer', async () => {
+  it('for suggested passages when the chat ends, and none for a question without an answer', async () => {
     const shop = await openTellingShop();
     await (await arrive(open(offering), shop)).ask('Can I exchange them?');
     expect(await toldBy(shop)).toEqual([]);
@@ -113,14 +113,14 @@ describe('a subscribed webhook endpoint gets', () => {
     ]);
   });
 
-  it('of a visitor who wrote', async () => {
+  it('for a contact message from a visitor', async () => {
     const shop = await openTellingShop();
     const input = { name: 'Jo', email: 'jo@visitors.example', message: 'My order is late.' };
     await (await arrive(open(knowing), shop)).send('POST /contact', input);
     expect(await toldBy(shop)).toMatchObject([{ type: 'contact.left', data: { ...input, siteId: shop.site.id } }]);
   });
 
-  it('nothing of an answer that came, of a failure that is tried again, or of others', async () => {
+  it('neither for a successful answer, nor for a failure that is retried, nor for another organisation', async () => {
     const [shop, other] = [await openTellingShop(), await openTellingShop()];
     const failing: Answerer = async function* () {
       yield { type: 'text', text: 'Half a sen' };
@@ -133,7 +133,7 @@ describe('a subscribed webhook endpoint gets', () => {
     expect(await toldBy(other)).toHaveLength(1);
   });
 
-  it('and nothing is kept of a chat that its visitor deleted', async () => {
+  it('which is removed when the visitor deletes the chat', async () => {
     const shop = await openTellingShop();
     const visitor = await arrive(open(), shop);
     await visitor.ask('What is my secret?');
@@ -143,7 +143,7 @@ describe('a subscribed webhook endpoint gets', () => {
   });
 });
 
-it('an answer whose process ended has failed after a while, and what was counted is given back', async () => {
+it('an answer whose process died is marked as failed later, and its question is refunded', async () => {
   const shop = await openShop(services);
   const details = {
     channel: 'widget' as const,

@@ -60,7 +60,7 @@ async function productWith(...images: string[]) {
   return { product, name: { organizationId, productId, hash } satisfies PictureName };
 }
 
-it('Q05 a product’s picture is fetched from the shop once, made small and kept', async () => {
+it('Q05 a product’s picture is fetched from the shop once, resized and stored', async () => {
   const { name } = await productWith(`${shop}/tent.png`);
   const many = await Promise.all(Array.from({ length: 5 }, () => findProductPicture(services, name)));
   const again = await findProductPicture(services, name);
@@ -70,7 +70,7 @@ it('Q05 a product’s picture is fetched from the shop once, made small and kept
   expect(asked).toEqual(['/tent.png']);
 });
 
-it('what the product does not show is not fetched, and neither is anything for another organisation', async () => {
+it('a picture that the product does not name is not fetched, nor is one for another organisation', async () => {
   const { name, product } = await productWith(`${shop}/first.png`);
   const other = await productWith(`${shop}/second.png`);
   asked = [];
@@ -81,7 +81,7 @@ it('what the product does not show is not fetched, and neither is anything for a
   expect(asked).toEqual([]);
 });
 
-it('T12 a picture that is gone, is none, or leads inward is not there, and the shop is not asked again at once', async () => {
+it('T12 a picture that is missing, invalid or at a private address gets 404, and is not requested again immediately', async () => {
   const inward = 'http://127.0.0.1:9/secret.png';
   for (const url of [`${shop}/gone.png`, `${shop}/page.html`, inward]) {
     const { name } = await productWith(url);
@@ -95,7 +95,7 @@ it('T12 a picture that is gone, is none, or leads inward is not there, and the s
 const pictures = () =>
   asSuper<{ organization_id: string; bytes: Buffer | null }>(services.superUrl, 'select * from product_pictures');
 
-it('a picture goes with its product and with its organisation, and is no file', async () => {
+it('a picture is deleted with its product and with its organisation', async () => {
   await createOrganization(services.database, 'leaving');
   const leaving = contextOf(services, 'leaving', 'list:sites', 'manage:sites');
   const site = await createSite(leaving, { name: 'Shop', urls: [] });
@@ -112,7 +112,7 @@ it('a picture goes with its product and with its organisation, and is no file', 
   expect(await held()).toBe(0);
 });
 
-it('of a product only the pictures that it names are kept', async () => {
+it('only the pictures that a product names are stored', async () => {
   const { name, product } = await productWith(`${shop}/old.png`);
   await findProductPicture(services, name);
   const changed = await updateProduct(
@@ -129,7 +129,7 @@ it('of a product only the pictures that it names are kept', async () => {
   expect(rows).toEqual([{ hash }]);
 });
 
-it('an organisation has only so many pictures fetched at once and in a minute; others go on', async () => {
+it('picture downloads are limited per organisation, concurrently and per minute; other organisations are not affected', async () => {
   await createOrganization(services.database, 'greedy');
   const greedy = contextOf(services, 'greedy', 'list:sites', 'manage:sites');
   const { id } = await createSite(greedy, { name: 'Shop', urls: [] });
@@ -247,6 +247,6 @@ it('an organisation can upload only so many pictures in ten minutes', async () =
   expect([...codes]).toEqual(['not_a_picture', 'too_many_pictures']);
 });
 
-it('a product without a picture has no address for one', async () => {
+it('a product without a picture has no picture URL', async () => {
   expect((await productWith()).product.pictureUrl).toBeNull();
 });

@@ -56,7 +56,7 @@ const forget = ({ number }: { number: string }, second: number) =>
   applyProductEvent(job, shop.installation, { number, topic: 'products/delete', triggeredAt: at(second) });
 const titles = async () => (await productRows(shop.ctx)).map(({ title }) => title);
 
-it('waits a moment before it asks for what changed, and asks for what is so then', async () => {
+it('delays the request for a changed product, and stores its latest state', async () => {
   const { number } = await save('Anchor', 1);
   await applyProductEvent(job, shop.installation, { number, topic: 'products/update', triggeredAt: at(1) });
   const [queued] = await asSuper<{ seconds: number; data: object }>(
@@ -97,7 +97,7 @@ it('acceptance 11: a deleted product stays deleted when an older change arrives 
   expect(await titles()).toEqual([]);
 });
 
-it('forgets what the shop no longer knows, and a product that never was', async () => {
+it('deletes a product that the shop no longer has, and ignores one that never existed', async () => {
   const saved = await save('Anchor', 1);
   await hear(saved, 1);
   await sandbox.control('products', { shop: name, delete: [saved.id], quiet: true });
@@ -106,7 +106,7 @@ it('forgets what the shop no longer knows, and a product that never was', async 
   expect(await titles()).toEqual([]);
 });
 
-it('takes out what is no longer published, brings it back when it is, and leaves the switch', async () => {
+it('removes unpublished products, restores them when published, and keeps the enabled setting', async () => {
   const saved = await save('Anchor', 1);
   await hear(saved, 1);
   await transaction(shop.ctx, async tx => switchProducts(tx, shop.ctx, await productRows(shop.ctx), false));
@@ -124,7 +124,7 @@ it('takes out what is no longer published, brings it back when it is, and leaves
   expect(await titles()).toEqual([]);
 });
 
-it('is newer than a file that was made before: neither undone nor removed by it', async () => {
+it('a change newer than a bulk file is neither overwritten nor removed by it', async () => {
   const anchor = await save('Anchor', 1);
   await syncToEnd(sandbox, shop);
   const { id } = await requestSync(shop.ctx, 'catalogue');

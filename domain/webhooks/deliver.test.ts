@@ -58,7 +58,7 @@ function isSigned({ headers, body }: Received, secret: string): boolean {
 }
 
 describe('an event', () => {
-  it('reaches those who want it, signed, once, under an id of its own', async () => {
+  it('is delivered to subscribed endpoints, signed, once, with its own ID', async () => {
     const endpoint = await createEndpoint(ctx, input());
     await createEndpoint(ctx, { ...input(), events: ['contact.left'] });
     await tell();
@@ -79,7 +79,7 @@ describe('an event', () => {
     expect(await readDelivery(ctx, endpoint.id, delivery?.id ?? '')).toMatchObject({ body: got.body, response: 'ok' });
   });
 
-  it('is not told when what happened was taken back', async () => {
+  it('is not delivered if its transaction is rolled back', async () => {
     await createEndpoint(ctx, input());
     const undone = services.database.transaction(ctx.organizationId, async tx => {
       await announce(tx, ctx, { event: 'question.unanswered', chatId: null, data: {} });
@@ -89,14 +89,14 @@ describe('an event', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('leaves nothing that a person wrote in the queue', async () => {
+  it('leaves no text of a person in the job queue', async () => {
     await createEndpoint(ctx, input());
     await tell({ question: 'Where is my secret order?' });
     const jobs = await asSuper(services.superUrl, `select data from jobs.job where name = '${deliverQueue.name}'`);
     expect(JSON.stringify(jobs)).not.toContain('secret order');
   });
 
-  it('is tried again with growing pauses over a day, then given up in words', async () => {
+  it('is retried with growing delays for a day, then fails with a message', async () => {
     const { id } = await createEndpoint(ctx, input());
     receiver.answerWith(500, 'out of order');
     await tell();
@@ -122,7 +122,7 @@ describe('an event', () => {
     expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
   });
 
-  it('that two workers bring at once counts as one attempt', async () => {
+  it('that two workers deliver concurrently counts as one attempt', async () => {
     const { id } = await createEndpoint(ctx, input());
     receiver.answerWith(503);
     await tell();
@@ -132,7 +132,7 @@ describe('an event', () => {
     expect(await listDeliveries(ctx, id)).toMatchObject([{ attempts: 1 }]);
   });
 
-  it('follows no redirection', async () => {
+  it('does not follow redirects', async () => {
     const { id } = await createEndpoint(ctx, input());
     receiver.answerWith(302, '', { Location: `${receiver.origin}/elsewhere` });
     await tell();
@@ -141,7 +141,7 @@ describe('an event', () => {
     expect((await listDeliveries(ctx, id))[0]?.problem).toMatch(/redirects \(302\)/);
   });
 
-  it('that failed can be sent again, under the same id', async () => {
+  it('that failed can be resent, with the same ID', async () => {
     const { id } = await createEndpoint(ctx, input());
     receiver.answerWith(404);
     await tell();
@@ -154,7 +154,7 @@ describe('an event', () => {
     expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
   });
 
-  it('keeps of an answer only its beginning, whatever it is', async () => {
+  it('stores only the beginning of any response', async () => {
     const { id } = await createEndpoint(ctx, input());
     receiver.answerWith(400, `\0${'x'.repeat(100_000)}`);
     await tell();
@@ -165,7 +165,7 @@ describe('an event', () => {
 });
 
 describe('an endpoint', () => {
-  it('whose secret was replaced is signed for by both, for as long as was said', async () => {
+  it('with a rotated secret gets both signatures for the given time', async () => {
     const first = await createEndpoint(ctx, input());
     const second = await rotateSecret(ctx, first.id, { overlapHours: 24 });
     expect(second.secret).not.toBe(first.secret);
@@ -179,7 +179,7 @@ describe('an endpoint', () => {
     expect([isSigned(after, first.secret), isSigned(after, second.secret)]).toEqual([false, true]);
   });
 
-  it('is tested at once and only once, also while it is switched off', async () => {
+  it('is tested once and immediately, even if it is turned off', async () => {
     const { id } = await createEndpoint(ctx, input());
     await changeEndpoint(ctx, id, { enabled: false });
     receiver.answerWith(500);
@@ -220,7 +220,7 @@ describe('an endpoint', () => {
     expect(await listEndpoints(ctx)).toMatchObject([{ state: 'works', failingSince: null, stoppedAt: null }]);
   });
 
-  it('that was reached again is not failing any more', async () => {
+  it('that works again is no longer marked as failing', async () => {
     await createEndpoint(ctx, input());
     receiver.answerWith(500);
     await tell();
@@ -257,7 +257,7 @@ describe('an endpoint', () => {
   });
 });
 
-it('deliveries are kept for a month, and the latest hundred', async () => {
+it('the latest hundred deliveries are kept, for a month', async () => {
   const { id } = await createEndpoint(ctx, input());
   await testEndpoint(ctx, id);
   await work();
@@ -276,7 +276,7 @@ it('deliveries are kept for a month, and the latest hundred', async () => {
   expect(await rows()).toEqual([]);
 });
 
-it('what a server can no longer unseal is said in words', async () => {
+it('a secret that can no longer be decrypted is reported with a message', async () => {
   const { id } = await createEndpoint(ctx, input());
   await services.database.transaction(ctx.organizationId, tx =>
     tx.update(webhookEndpoints).set({ secret: 'v1.unknown.a.b' }).where(eq(webhookEndpoints.id, id)),

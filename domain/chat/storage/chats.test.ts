@@ -29,7 +29,7 @@ const ownerOf = (visitor: string, { site, widget } = shop): ChatOwner => ({
   visitor,
 });
 
-it('one widget neither shows nor deletes what the same visitor asked on another', async () => {
+it('a widget neither shows nor deletes what the same visitor asked in another widget', async () => {
   const widget = await createWidget(shop.ctx, shop.site.id, { name: 'Footer', description: '', type: 'bubble' });
   const visitor = randomUUID();
   await askIn(shop, 'Is the tent waterproof?', { visitor });
@@ -39,7 +39,7 @@ it('one widget neither shows nor deletes what the same visitor asked on another'
   expect((await readHistory(shop.ctx, ownerOf(visitor))).messages).toHaveLength(2);
 });
 
-it('an answer hears the last ten messages of its own conversation, and none of another', async () => {
+it('an answer receives the last ten messages of its own conversation, and none of another', async () => {
   await askIn(shop, 'Where is my secret parcel?');
   const visitor = randomUUID();
   const heard: string[][] = [];
@@ -56,7 +56,7 @@ it('an answer hears the last ten messages of its own conversation, and none of a
   expect(heard[6]).toEqual(said.slice(2, 12));
 });
 
-it('shows an answer when it is whole, and not before', async () => {
+it('shows an answer only when it is complete', async () => {
   const visitor = randomUUID();
   const seen: History[] = [];
   const answerer: Answerer = async function* (ctx, question, signal) {
@@ -68,7 +68,7 @@ it('shows an answer when it is whole, and not before', async () => {
   expect(seen.map(({ messages }) => messages.map(({ role }) => role))).toEqual([['visitor'], ['visitor', 'assistant']]);
 });
 
-it('an opinion on an answer that is deleted meanwhile finds nothing', async () => {
+it('a rating for an answer that was deleted meanwhile gets not-found', async () => {
   const visitor = randomUUID();
   const { chatId, answer } = await askIn(shop, 'Do you rent skis?', { visitor });
   const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
