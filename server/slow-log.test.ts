@@ -54,7 +54,7 @@ function open(limit: number) {
   return { app, slow, told };
 }
 
-it('a request over the limit is logged once, by its route, with what it did in the database', async () => {
+it('a request over the limit is logged once, by its route, with its database statements', async () => {
   const { app, told } = open(0);
   await app.request('/readyz?q=canary', { headers: { 'X-Request-Id': 'request-1' } });
   const [line, ...more] = told('slow');
@@ -66,14 +66,14 @@ it('a request over the limit is logged once, by its route, with what it did in t
   expect(JSON.stringify(line)).not.toContain('canary');
 });
 
-it('nothing is said of what was fast enough', async () => {
+it('a request below the limit is not logged', async () => {
   const { app, slow, told } = open(60_000);
   await app.request('/readyz');
   expect(told('slow')).toEqual([]);
   expect(slow.list()).toEqual([]);
 });
 
-it('a job over the limit tells of its statements and of calls to others by host, never what was said', async () => {
+it('a job over the limit is logged with its statements and outgoing calls by host, without their content', async () => {
   const { slow, told } = open(0);
   await slow.job('brew', async () => {
     await services.database.transaction('ours', tx => tx.select().from(sites).where(eq(sites.name, 'canary')));
@@ -96,7 +96,7 @@ it('a failing job is logged, and still fails', async () => {
   expect(told('slow')).toHaveLength(1);
 });
 
-it('the last hundred can be read with the token, the newest first, and by nobody else', async () => {
+it('the last hundred entries can be read only with the token, newest first', async () => {
   const { app, slow } = open(0);
   for (let at = 1; at <= 105; at += 1) await slow.job(`job-${at}`, async () => {});
   expect((await app.request('/metrics/slow')).status).toBe(401);
@@ -110,7 +110,7 @@ it('the last hundred can be read with the token, the newest first, and by nobody
   expect(figures).toMatch(/^aisle_slow_total 108$/m);
 });
 
-it('each request has one line, when all of it was sent, with route, status, times and bytes', async () => {
+it('each request has one log line after its response, with route, status, times and bytes', async () => {
   const { app, told } = open(60_000);
   const server = await listen(getRequestListener(app.fetch), { host: '127.0.0.1', port: 0 });
   try {
@@ -133,11 +133,11 @@ it.each([
   ['insert into "chats" values ($1)', 'insert chats'],
   ['with found as (select 1 from chunks) delete from terms', 'select chunks'],
   ['vacuum', 'statement'],
-])('of %s it says no more than %s', (text, name) => {
+])('%s is logged as %s', (text, name) => {
   expect(describeStatement(text)).toBe(name);
 });
 
-it('statements that fail are counted, and those of another caller are not', async () => {
+it('failed statements are counted, and those of another caller are not', async () => {
   const { slow, told } = open(0);
   await Promise.all([
     services.database.ping(),
