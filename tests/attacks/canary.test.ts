@@ -138,7 +138,7 @@ it('a secret in any field or header of any call never appears in logs, error rep
   expect(done.filter(({ text }) => text.includes(canary))).toEqual([]);
 });
 
-it("nor when the body isn't JSON, and quotes the parser's message", async () => {
+it("a secret in a body that isn't JSON never appears, not even in the parser's message", async () => {
   for (const [name] of table.filter(([, { body }]) => body)) {
     await call(name.replaceAll(/\{\w+\}/g, newId()), { body: `{"${canary}": ${canary}`, headers });
   }

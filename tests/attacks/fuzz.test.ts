@@ -75,9 +75,9 @@ function inputsOf(name: string, example: Example): fc.Arbitrary<Example> {
 const takesSomething = (name: string) =>
   (['params', 'query', 'body'] as const).some(place => callNamed(name)[place] !== undefined);
 
-describe(`with anything at all`, () => {
+describe(`with random input`, () => {
   it.each(inOrder.filter(takesSomething))(
-    '%s answers as it says',
+    '%s responds as its schema says',
     async name => {
       const inputs = inputsOf(name, exampleOf(name, estate));
       const property = fc.asyncProperty(inputs, async input => {

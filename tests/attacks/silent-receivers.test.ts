@@ -69,7 +69,7 @@ it("a receiver that never answers does not delay other organisations' deliveries
   expect(connections).toBe(2);
 });
 
-it('a person sends thirty tests or deliveries by hand in ten minutes, and then gets Retry-After', async () => {
+it('a person may send thirty tests or deliveries by hand in ten minutes, and then gets Retry-After', async () => {
   const [eager, other] = [await newShop('eager'), await newShop('patient')];
   const { id } = await createEndpoint(eager, { url: `${receiver.origin}/hook`, events });
   const first = await testEndpoint(eager, id);
