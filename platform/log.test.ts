@@ -56,12 +56,12 @@ it.each([
 });
 
 it('T01 listeners get log entries with an error, with their fields and without private data', () => {
-  const heard: ErrorEntry[] = [];
+  const entries: ErrorEntry[] = [];
   const log = createLog({
     level: 'info',
     name: 'test',
     destination: { write() {} },
-    onTrouble: one => heard.push(one),
+    onTrouble: one => entries.push(one),
   });
   const err = new Error('Bearer canary', { cause: new TypeError('deeper') });
   log.child({ requestId: 'r1' }).error({ err, password: 'canary', queue: 'brew' }, 'job failed');
@@ -69,11 +69,11 @@ it('T01 listeners get log entries with an error, with their fields and without p
   log.fatal({ err }, 'ended');
   log.info({ err }, 'only said');
   log.error({ count: 1 }, 'no error');
-  expect(heard.map(({ level }) => level)).toEqual(['error', 'warning', 'critical']);
-  expect(heard[0]).toMatchObject({
+  expect(entries.map(({ level }) => level)).toEqual(['error', 'warning', 'critical']);
+  expect(entries[0]).toMatchObject({
     words: 'job failed',
     facts: { name: 'test', requestId: 'r1', queue: 'brew' },
     error: { type: 'Error', message: '[token]', cause: { type: 'TypeError', message: 'deeper' } },
   });
-  expect(JSON.stringify(heard)).not.toMatch(/canary/);
+  expect(JSON.stringify(entries)).not.toMatch(/canary/);
 });

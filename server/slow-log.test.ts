@@ -50,14 +50,14 @@ function open(limit: number) {
     getBuild: () => Promise.reject(new Error('these tests ask for no pages')),
     mode: 'production',
   });
-  const told = (words: string) => lines.filter(({ msg }) => msg === words);
-  return { app, slow, told };
+  const linesOf = (words: string) => lines.filter(({ msg }) => msg === words);
+  return { app, slow, linesOf };
 }
 
 it('a request over the limit is logged once, by its route, with its database statements', async () => {
-  const { app, told } = open(0);
+  const { app, linesOf } = open(0);
   await app.request('/readyz?q=canary', { headers: { 'X-Request-Id': 'request-1' } });
-  const [line, ...more] = told('slow');
+  const [line, ...more] = linesOf('slow');
   expect(more).toEqual([]);
   expect(line).toMatchObject({ requestId: 'request-1', status: expect.any(Number), ms: expect.any(Number) });
   expect(line?.request).toBe('GET /readyz');
@@ -67,14 +67,14 @@ it('a request over the limit is logged once, by its route, with its database sta
 });
 
 it('a request below the limit is not logged', async () => {
-  const { app, slow, told } = open(60_000);
+  const { app, slow, linesOf } = open(60_000);
   await app.request('/readyz');
-  expect(told('slow')).toEqual([]);
+  expect(linesOf('slow')).toEqual([]);
   expect(slow.list()).toEqual([]);
 });
 
 it('a job over the limit is logged with its statements and outgoing calls by host, without their content', async () => {
-  const { slow, told } = open(0);
+  const { slow, linesOf } = open(0);
   await slow.job('brew', async () => {
     await services.database.transaction('ours', tx => tx.select().from(sites).where(eq(sites.name, 'canary')));
     await (await fetch(`http://${host}/canary?canary`)).text();
@@ -82,7 +82,7 @@ it('a job over the limit is logged with its statements and outgoing calls by hos
     answer.resume();
     await once(answer, 'end');
   });
-  const [line] = told('slow');
+  const [line] = linesOf('slow');
   expect(line).toMatchObject({ job: 'brew', sums: { database: { count: 3 }, outside: { count: 2 } } });
   const { steps } = line as unknown as { steps: { kind: string; what: string }[] };
   expect(steps.filter(({ kind }) => kind === 'outside').map(({ what }) => what)).toEqual([host, host]);
@@ -91,9 +91,9 @@ it('a job over the limit is logged with its statements and outgoing calls by hos
 });
 
 it('a failing job is logged, and still fails', async () => {
-  const { slow, told } = open(0);
+  const { slow, linesOf } = open(0);
   await expect(slow.job('brew', () => Promise.reject(new Error('planned')))).rejects.toThrow('planned');
-  expect(told('slow')).toHaveLength(1);
+  expect(linesOf('slow')).toHaveLength(1);
 });
 
 it('the last hundred entries can be read only with the token, newest first', async () => {
@@ -111,13 +111,13 @@ it('the last hundred entries can be read only with the token, newest first', asy
 });
 
 it('each request has one log line after its response, with route, status, times and bytes', async () => {
-  const { app, told } = open(60_000);
+  const { app, linesOf } = open(60_000);
   const server = await listen(getRequestListener(app.fetch), { host: '127.0.0.1', port: 0 });
   try {
     const asked = await fetch(`http://127.0.0.1:${portOf(server)}/api/sites/canary`);
     const { length } = await asked.text();
-    await expect.poll(() => told('request')).toHaveLength(1);
-    const [line] = told('request');
+    await expect.poll(() => linesOf('request')).toHaveLength(1);
+    const [line] = linesOf('request');
     expect(line).toMatchObject({ method: 'GET', route: '/api/sites/:id', status: 401, statements: 0, databaseMs: 0 });
     expect(line?.bytes).toBeGreaterThan(length);
     expect(line?.sentMs).toBeGreaterThanOrEqual(line?.ms as number);
@@ -138,7 +138,7 @@ it.each([
 });
 
 it('failed statements are counted, and those of another caller are not', async () => {
-  const { slow, told } = open(0);
+  const { slow, linesOf } = open(0);
   await Promise.all([
     services.database.ping(),
     expect(
@@ -147,5 +147,5 @@ it('failed statements are counted, and those of another caller are not', async (
       }),
     ).rejects.toThrow(),
   ]);
-  expect(told('slow')[0]).toMatchObject({ sums: { database: { count: 3 } } });
+  expect(linesOf('slow')[0]).toMatchObject({ sums: { database: { count: 3 } } });
 });

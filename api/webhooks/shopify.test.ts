@@ -40,9 +40,9 @@ it("acceptance 9: gets the same verdict as from Shopify's own library, and unsig
     const { valid } = await sdk.webhooks.validate({ rawBody: body.toString(), rawRequest });
     return [valid, status];
   });
-  const told = await Promise.all(verdicts);
+  const outcomes = await Promise.all(verdicts);
   // The two that were refused are sent again; each time the answer is the same.
-  expect(new Set(told.map(String))).toEqual(new Set(['true,200', 'false,401', 'false,400']));
+  expect(new Set(outcomes.map(String))).toEqual(new Set(['true,200', 'false,401', 'false,400']));
   expect(await hooks.events()).toHaveLength(1);
 });
 

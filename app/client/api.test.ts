@@ -191,23 +191,23 @@ describe('an API call with a refused token', () => {
   };
 
   const watched = () => {
-    const told: string[] = [];
+    const notices: string[] = [];
     setTokenSource({
       get: async () => 'old',
       renew: async (_, old) => `newer than ${old}`,
-      sessionEnded: () => void told.push('session ended'),
-      membershipEnded: () => void told.push('membership ended'),
-      accessClosed: () => void told.push('access closed'),
+      sessionEnded: () => void notices.push('session ended'),
+      membershipEnded: () => void notices.push('membership ended'),
+      accessClosed: () => void notices.push('access closed'),
     });
-    return told;
+    return notices;
   };
 
   it.each(['stale_token', 'invalid_token'])('A23 is retried once with a new token after %s', async code => {
-    const told = watched();
+    const notices = watched();
     const bearers = withMutex(refused(code), json(200, { success: true, data: 'fine', error: null }));
     expect(await anyCall('GET /api/sites')).toBe('fine');
     expect(bearers).toEqual(['Bearer old', 'Bearer newer than old']);
-    expect(told).toEqual([]);
+    expect(notices).toEqual([]);
   });
 
   it('A23 waits for Retry-After, two seconds at most', () => {
@@ -215,35 +215,35 @@ describe('an API call with a refused token', () => {
   });
 
   it('V04 ends the session after a second refusal', async () => {
-    const told = watched();
+    const notices = watched();
     const bearers = withMutex(refused('invalid_token'), refused('invalid_token'), refused('invalid_token'));
     expect(await failure(anyCall('GET /api/sites'))).toMatchObject({ status: 401 });
     expect(bearers).toHaveLength(2);
-    expect(told).toEqual(['session ended']);
+    expect(notices).toEqual(['session ended']);
   });
 
   it('A23 is not retried after any other refusal', async () => {
-    const told = watched();
+    const notices = watched();
     const bearers = withMutex(refused('wrong_token'));
     expect(await failure(anyCall('GET /api/sites'))).toMatchObject({ status: 401, code: 'wrong_token' });
     expect(bearers).toHaveLength(1);
-    expect(told).toEqual([]);
+    expect(notices).toEqual([]);
   });
 
   it('A23 reports that the person is no longer a member', async () => {
-    const told = watched();
+    const notices = watched();
     answer = json(403, { success: false, data: null, error: 'You are not a member.', code: 'not_a_member' });
     expect(await failure(anyCall('GET /api/sites'))).toMatchObject({ status: 403 });
-    expect(told).toEqual(['membership ended']);
+    expect(notices).toEqual(['membership ended']);
   });
 
   it.each(['no_subscription', 'subscription_ended', 'subscription_paused'])(
     'G03 reports that %s blocks access',
     async code => {
-      const told = watched();
+      const notices = watched();
       answer = json(403, { success: false, data: null, error: 'An Owner can choose a plan.', code });
       expect(await failure(anyCall('POST /api/sites'))).toMatchObject({ status: 403, code });
-      expect(told).toEqual(['access closed']);
+      expect(notices).toEqual(['access closed']);
     },
   );
 

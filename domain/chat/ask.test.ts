@@ -122,15 +122,15 @@ describe('an answer', () => {
   });
 
   it('receives the earlier messages of the conversation', async () => {
-    const heard: string[][] = [];
+    const histories: string[][] = [];
     const call = open(async function* (ctx, question, signal) {
-      heard.push(question.history.map(({ text }) => text));
+      histories.push(question.history.map(({ text }) => text));
       yield* knowing(ctx, question, signal);
     });
     const visitor = await arrive(call, await openShop(services));
     await visitor.ask('One?');
     await visitor.ask('Two?');
-    expect(heard).toEqual([[], ['One?', 'You have 30 days.']]);
+    expect(histories).toEqual([[], ['One?', 'You have 30 days.']]);
   });
 
   it.each(widgetLanguages)('in %s says that there is no answer, and is not billed', async language => {

@@ -97,10 +97,10 @@ describe('R08 limits combine', () => {
     ['a red bathrobe under 40', ['price', 'color']],
     ['silk bathrobe', ['words']],
   ])('“%s” finds the closest products and reports the unmet condition', async (question, missed) => {
-    const shelf = await find(question);
-    expect(shelf.products.map(({ product }) => product.title)).toContain('Terry Bathrobe');
-    expect(shelf.products.every(({ match }) => match === 'close')).toBe(true);
-    expect(shelf.missed).toEqual(missed);
+    const found = await find(question);
+    expect(found.products.map(({ product }) => product.title)).toContain('Terry Bathrobe');
+    expect(found.products.every(({ match }) => match === 'close')).toBe(true);
+    expect(found.missed).toEqual(missed);
   });
 
   it('an accessory is not the cheapest of its kind', async () => {

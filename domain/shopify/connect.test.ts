@@ -246,11 +246,11 @@ it('the activity log names the user of the shop', async () => {
   const log = await testApi.call('GET /api/organizations/activity', {
     token: await testApi.tokenOf('maren', organizationId),
   });
-  const told = (log.body.data as { action: string; actor: { name: string } }[]).map(
+  const entries = (log.body.data as { action: string; actor: { name: string } }[]).map(
     ({ action, actor }) => `${actor.name}: ${action}`,
   );
-  expect(told[0]).toBe('Kit Marlow: site.updated');
-  expect(told).toContain('Robin Ashworth: shop.connected');
+  expect(entries[0]).toBe('Kit Marlow: site.updated');
+  expect(entries).toContain('Robin Ashworth: shop.connected');
 });
 
 async function createEntitlement(organizationId: string): Promise<void> {

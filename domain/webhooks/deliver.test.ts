@@ -36,7 +36,7 @@ beforeEach(async () => {
 
 const input = () => ({ url: `${receiver.origin}/hook`, events: ['question.unanswered' as const] });
 
-const tell = (data = { question: 'Is it waterproof?' }) =>
+const sendEvent = (data = { question: 'Is it waterproof?' }) =>
   services.database.transaction(ctx.organizationId, tx =>
     announce(tx, ctx, { event: 'question.unanswered', chatId: null, data }),
   );
@@ -61,7 +61,7 @@ describe('an event', () => {
   it('is delivered to subscribed endpoints, signed, once, with its own ID', async () => {
     const endpoint = await createEndpoint(ctx, input());
     await createEndpoint(ctx, { ...input(), events: ['contact.left'] });
-    await tell();
+    await sendEvent();
     await work();
     await work();
     expect(receiver.received).toHaveLength(1);
@@ -91,7 +91,7 @@ describe('an event', () => {
 
   it('leaves no text of a person in the job queue', async () => {
     await createEndpoint(ctx, input());
-    await tell({ question: 'Where is my secret order?' });
+    await sendEvent({ question: 'Where is my secret order?' });
     const jobs = await asSuper(services.superUrl, `select data from jobs.job where name = '${deliverQueue.name}'`);
     expect(JSON.stringify(jobs)).not.toContain('secret order');
   });
@@ -99,7 +99,7 @@ describe('an event', () => {
   it('is retried with growing delays for a day, then fails with a message', async () => {
     const { id } = await createEndpoint(ctx, input());
     receiver.answerWith(500, 'out of order');
-    await tell();
+    await sendEvent();
     const start = services.clock.now().getTime();
     for (let attempt = 1; attempt <= 8; attempt++) {
       await work();
@@ -125,7 +125,7 @@ describe('an event', () => {
   it('that two workers deliver concurrently counts as one attempt', async () => {
     const { id } = await createEndpoint(ctx, input());
     receiver.answerWith(503);
-    await tell();
+    await sendEvent();
     receiver.holdUntil(2);
     await Promise.all([work(), work()]);
     expect(receiver.received).toHaveLength(2);
@@ -135,7 +135,7 @@ describe('an event', () => {
   it('does not follow redirects', async () => {
     const { id } = await createEndpoint(ctx, input());
     receiver.answerWith(302, '', { Location: `${receiver.origin}/elsewhere` });
-    await tell();
+    await sendEvent();
     await work();
     expect(receiver.received).toHaveLength(1);
     expect((await listDeliveries(ctx, id))[0]?.problem).toMatch(/redirects \(302\)/);
@@ -144,7 +144,7 @@ describe('an event', () => {
   it('that failed can be resent, with the same ID', async () => {
     const { id } = await createEndpoint(ctx, input());
     receiver.answerWith(404);
-    await tell();
+    await sendEvent();
     await work();
     const [delivery] = await listDeliveries(ctx, id);
     receiver.answerWith(200);
@@ -157,7 +157,7 @@ describe('an event', () => {
   it('stores only the beginning of any response', async () => {
     const { id } = await createEndpoint(ctx, input());
     receiver.answerWith(400, `\0${'x'.repeat(100_000)}`);
-    await tell();
+    await sendEvent();
     await work();
     const [delivery] = await listDeliveries(ctx, id);
     expect((await readDelivery(ctx, id, delivery?.id ?? '')).response).toBe('x'.repeat(1000));
@@ -169,10 +169,10 @@ describe('an endpoint', () => {
     const first = await createEndpoint(ctx, input());
     const second = await rotateSecret(ctx, first.id, { overlapHours: 24 });
     expect(second.secret).not.toBe(first.secret);
-    await tell();
+    await sendEvent();
     await work();
     passed += 25 * hour;
-    await tell();
+    await sendEvent();
     await work();
     const [during, after] = receiver.received as [Received, Received];
     expect([isSigned(during, first.secret), isSigned(during, second.secret)]).toEqual([true, true]);
@@ -191,9 +191,9 @@ describe('an endpoint', () => {
 
   it('that is turned off gets no deliveries, not even pending ones', async () => {
     const { id } = await createEndpoint(ctx, input());
-    await tell();
+    await sendEvent();
     await changeEndpoint(ctx, id, { enabled: false });
-    await tell();
+    await sendEvent();
     await work();
     expect(receiver.received).toEqual([]);
     expect(await listDeliveries(ctx, id)).toMatchObject([{ state: 'failed', problem: 'The endpoint is turned off.' }]);
@@ -202,7 +202,7 @@ describe('an endpoint', () => {
   it('that fails for days is turned off, its owners get an email, and it can be turned on again', async () => {
     const { id } = await createEndpoint(ctx, input());
     receiver.answerWith(500);
-    await tell();
+    await sendEvent();
     await work();
     expect(await listEndpoints(ctx)).toMatchObject([{ state: 'failing', enabled: true }]);
     passed += 73 * hour;
@@ -215,7 +215,7 @@ describe('an endpoint', () => {
     expect(told).toHaveLength(1);
     await changeEndpoint(ctx, id, { enabled: true });
     receiver.answerWith(200);
-    await tell();
+    await sendEvent();
     await work();
     expect(await listEndpoints(ctx)).toMatchObject([{ state: 'works', failingSince: null, stoppedAt: null }]);
   });
@@ -223,7 +223,7 @@ describe('an endpoint', () => {
   it('that works again is no longer marked as failing', async () => {
     await createEndpoint(ctx, input());
     receiver.answerWith(500);
-    await tell();
+    await sendEvent();
     await work();
     receiver.answerWith(204);
     await work();
@@ -247,7 +247,7 @@ describe('an endpoint', () => {
     const resolve = async () => ['10.0.0.1'];
     const crawler = openCrawler({ allowOrigins: [], home: 'https://aisle.example', resolve });
     const { id } = await createEndpoint({ ...ctx, crawler }, { ...input(), url: 'https://rebound.example/' });
-    await tell();
+    await sendEvent();
     const [row] = await rows();
     await deliver({ ...jobContext(services, 'deliver', ctx.organizationId ?? ''), crawler }, row?.id ?? '');
     expect((await listDeliveries(ctx, id))[0]).toMatchObject({
@@ -281,7 +281,7 @@ it('a secret that can no longer be decrypted is reported with a message', async 
   await services.database.transaction(ctx.organizationId, tx =>
     tx.update(webhookEndpoints).set({ secret: 'v1.unknown.a.b' }).where(eq(webhookEndpoints.id, id)),
   );
-  await tell();
+  await sendEvent();
   await work();
   expect(receiver.received).toEqual([]);
   expect((await listDeliveries(ctx, id))[0]?.problem).toMatch(/Create a new one/);

@@ -113,8 +113,8 @@ async function tokenFor({ token }: Operation): Promise<string> {
 }
 
 function findCanaries(): string[] {
-  const told = sandbox.list().map(report => JSON.stringify(report));
-  return [...lines, ...told].filter(text => text.includes(canary));
+  const sent = sandbox.list().map(report => JSON.stringify(report));
+  return [...lines, ...sent].filter(text => text.includes(canary));
 }
 
 /** Deleting calls come last, because the others need the rows. */

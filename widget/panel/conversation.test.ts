@@ -55,16 +55,16 @@ function openMemory(visitor?: string) {
 }
 
 function begin(memory = openMemory(), { origin = page.origin, timeout = 50 } = {}) {
-  const heard: unknown[] = [];
+  const emitted: unknown[] = [];
   const place = { origin, key: shop.widget.key, language: () => 'en', page: () => 'https://shop.example/', memory };
   const talk = createConversation(openApi({ ...place, timeout }), {
-    emit: (name, detail) => heard.push([name, detail]),
+    emit: (name, detail) => emitted.push([name, detail]),
   });
-  return { talk, memory, heard };
+  return { talk, memory, emitted };
 }
 
 it('an answer is streamed in parts, and the same visitor gets the conversation back', async () => {
-  const { talk, memory, heard } = begin();
+  const { talk, memory, emitted } = begin();
   const phases = new Set<string>();
   talk.subscribe(() => phases.add(talk.entries().at(-1)?.phase ?? ''));
   await talk.ask('  How long may I return things? ');
@@ -73,7 +73,7 @@ it('an answer is streamed in parts, and the same visitor gets the conversation b
     { role: 'visitor', text: 'How long may I return things?' },
     { text: 'How long may I return things? ', outcome: 'answered', suggestions: ['And then?'], problem: null },
   ]);
-  expect(heard).toEqual([
+  expect(emitted).toEqual([
     ['question', { text: 'How long may I return things?' }],
     ['answer', { outcome: 'answered' }],
   ]);
@@ -89,11 +89,11 @@ it.each([false, true])(
   'suggested passages are part of the answer and of the history (held streams: %s)',
   async holdsStreams => {
     page.holdsStreams = holdsStreams;
-    const { talk, memory, heard } = begin();
+    const { talk, memory, emitted } = begin();
     await talk.ask('Unsure?');
     const offered = { outcome: 'offered', offers: [returnsOffer] };
     expect(talk.entries()[1]).toMatchObject({ ...offered, offersContact: true });
-    expect(heard.at(-1)).toEqual(['answer', { outcome: 'offered' }]);
+    expect(emitted.at(-1)).toEqual(['answer', { outcome: 'offered' }]);
     const again = begin(openMemory(memory.read()));
     await again.talk.restore();
     expect(again.talk.entries()[1]).toMatchObject(offered);
@@ -200,14 +200,14 @@ it('a rating is stored, reverted if the server refuses it, and the chat is delet
 });
 
 it('a contact message is sent, and invalid fields are named', async () => {
-  const { talk, heard } = begin();
+  const { talk, emitted } = begin();
   await talk.ask('Help?');
   await expect(talk.contact({ name: 'Ida', email: 'nowhere', message: 'Hello' })).rejects.toMatchObject({
     problem: 'failed',
     fields: { email: expect.any(String) },
   });
   await talk.contact({ name: 'Ida', email: 'ida@example.com', message: 'Hello' });
-  expect(heard.at(-1)).toEqual(['contact', { email: 'ida@example.com' }]);
+  expect(emitted.at(-1)).toEqual(['contact', { email: 'ida@example.com' }]);
 });
 
 it('a disabled widget shows a message and the contact form', async () => {

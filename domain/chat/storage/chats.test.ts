@@ -1,4 +1,4 @@
-// Whose conversation it is: what is said in one is heard in no other.
+// Conversations are separate: messages of one are never part of another.
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
@@ -42,9 +42,9 @@ it('a widget neither shows nor deletes what the same visitor asked in another wi
 it('an answer receives the last ten messages of its own conversation, and none of another', async () => {
   await askIn(shop, 'Where is my secret parcel?');
   const visitor = randomUUID();
-  const heard: string[][] = [];
+  const histories: string[][] = [];
   const answerer: Answerer = async function* (ctx, question, signal) {
-    heard.push(question.history.map(({ text }) => text));
+    histories.push(question.history.map(({ text }) => text));
     yield* saying(`${question.text} Yes.`)(ctx, question, signal);
   };
   const said: string[] = [];
@@ -52,8 +52,8 @@ it('an answer receives the last ten messages of its own conversation, and none o
     await askIn(shop, `Is it number ${at}?`, { visitor, answerer });
     said.push(`Is it number ${at}?`, `Is it number ${at}? Yes.`);
   }
-  expect(heard[1]).toEqual(said.slice(0, 2));
-  expect(heard[6]).toEqual(said.slice(2, 12));
+  expect(histories[1]).toEqual(said.slice(0, 2));
+  expect(histories[6]).toEqual(said.slice(2, 12));
 });
 
 it('shows an answer only when it is complete', async () => {

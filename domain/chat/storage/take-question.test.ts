@@ -173,9 +173,9 @@ it.each([
 it('a repeated question receives the messages before it, and none after it', async () => {
   const [first, broken, later] = [newQuestion(), newQuestion(), newQuestion()];
   const here = { details: first.details };
-  const heard: string[][] = [];
+  const histories: string[][] = [];
   const listening: Answerer = async function* (...args) {
-    heard.push(args[1].history.map(({ text }) => text));
+    histories.push(args[1].history.map(({ text }) => text));
     yield* knowing(...args);
   };
   const options = { answerer: listening, queue, signal, timeout };
@@ -183,7 +183,7 @@ it('a repeated question receives the messages before it, and none after it', asy
   await askWithoutStream(shop.ctx, { ...broken, ...here }, { ...options, answerer: pointless });
   await askWithoutStream(shop.ctx, { ...later, ...here }, options);
   await askWithoutStream(shop.ctx, { ...broken, ...here }, options);
-  expect(heard.at(-1)).toEqual([first.text, 'Yes.']);
+  expect(histories.at(-1)).toEqual([first.text, 'Yes.']);
 });
 
 it('a refunded question does not trigger a usage notice', async () => {
