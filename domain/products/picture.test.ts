@@ -172,7 +172,7 @@ const upload = async (ctx: Context, background: string, images: string[] = []) =
 const storedFor = (productId: string) =>
   asSuper<{ hash: string }>(services.superUrl, `select hash from product_pictures where product_id = '${productId}'`);
 
-it('an uploaded picture is made small, shown first, and stays until another replaces it', async () => {
+it('an uploaded picture is resized, shown first, and kept until another replaces it', async () => {
   asked = [];
   const product = await upload(editor(), '#284', [`${shop}/other.png`]);
   const [uploaded, other] = product.images;
@@ -211,7 +211,7 @@ it('an address that only looks like an upload is not fetched', async () => {
   expect(asked).toEqual([]);
 });
 
-it('an upload that is no picture or too large is refused, and nothing is saved', async () => {
+it('an upload that is not a picture or too large is refused, and nothing is saved', async () => {
   const markup = Buffer.from('<svg onload="alert(1)">').toString('base64');
   const half = Buffer.from(await pngOf('#284'), 'base64')
     .subarray(0, 60)
@@ -226,7 +226,7 @@ it('an upload that is no picture or too large is refused, and nothing is saved',
   expect(await listProducts(editor(), siteId, { sort: 'newest', descending: false, perPage: 100 })).toEqual(before);
 });
 
-it('an upload is refused to someone who may only look and to another organisation', async () => {
+it('an upload is refused from a viewer and from another organisation', async () => {
   const product = await upload(editor(), '#284');
   const change = newProductInput.parse({ title: 'Tent', picture: await pngOf('#842') });
   const viewer = contextOf(services, 'ours', 'list:sites');
@@ -236,7 +236,7 @@ it('an upload is refused to someone who may only look and to another organisatio
   expect(await storedFor(product.id)).toHaveLength(1);
 });
 
-it('an organisation can upload only so many pictures in ten minutes', async () => {
+it('picture uploads are limited per organisation in ten minutes', async () => {
   await createOrganization(services.database, 'uploader');
   const uploader = contextOf(services, 'uploader', 'list:sites', 'manage:sites');
   const broken = newProductInput.parse({ title: 'Tent', picture: Buffer.from('none').toString('base64') });
