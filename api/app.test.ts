@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => identity.stop());
 
-describe('the form of an answer', () => {
+describe('the format of a response', () => {
   it('A25 is {success, data, error} with the right status', async () => {
     const created = await call('POST /api/sites', { token: owner, body: { name: ' Shop ', urls: [] } });
     expect(created.status).toBe(201);
@@ -36,7 +36,7 @@ describe('the form of an answer', () => {
     expect(read.headers.get('x-request-id')).toMatch(/^[\w-]{8,64}$/);
   });
 
-  it('V07 names each wrong field in a sentence, and saves nothing', async () => {
+  it('V07 names each invalid field in a sentence, and saves nothing', async () => {
     const refused = await call('POST /api/sites', {
       token: owner,
       body: { name: '', urls: ['nonsense'], plan: 'scale' },
@@ -50,7 +50,7 @@ describe('the form of an answer', () => {
     });
   });
 
-  it('V07 names a value of the wrong kind without the words of a schema', async () => {
+  it('V07 reports a value of the wrong type without schema terms', async () => {
     const refused = await call('POST /api/sites', { token: owner, body: { name: 5, urls: 'x' } });
     expect(refused.body).toMatchObject({
       error: 'name: Use text.',
@@ -71,12 +71,12 @@ describe('the form of an answer', () => {
     });
   });
 
-  it('refuses text that no database can hold', async () => {
+  it('refuses text that PostgreSQL cannot store', async () => {
     const answer = await call('POST /api/sites', { token: owner, body: { name: 'a\u0000b', urls: [] } });
     expect(answer).toMatchObject({ status: 400, body: { success: false } });
   });
 
-  it('refuses what is not JSON by its type, and what is too large', async () => {
+  it('refuses a content type other than JSON, and a body above the size limit', async () => {
     const plain = await call('POST /api/sites', {
       token: owner,
       body: '{}',
@@ -87,7 +87,7 @@ describe('the form of an answer', () => {
     expect(large).toMatchObject({ status: 413, body: { code: 'too_large' } });
   });
 
-  it('says what an address takes, and what does not exist', async () => {
+  it('gets 405 with the allowed methods for a wrong method, and 404 for an unknown path', async () => {
     const wrong = await call('DELETE /api/sites', { token: owner });
     expect(wrong).toMatchObject({ status: 405, body: { success: false, error: 'Use GET or POST for this address.' } });
     expect(wrong.headers.get('allow')).toBe('GET, POST');
@@ -96,7 +96,7 @@ describe('the form of an answer', () => {
     }
   });
 
-  it('tells nothing of what went wrong inside, except the request to ask about', async () => {
+  it('reveals nothing about internal errors, except the request ID', async () => {
     const secretive = createCaller(services, identity, {
       'GET /api/broken': operation({
         tag: 'Tests',
@@ -132,11 +132,11 @@ describe('the form of an answer', () => {
   });
 });
 
-describe('who may call', () => {
+describe('permission to call', () => {
   const withToken = Object.entries(operations).filter(([, { token }]) => token !== 'none');
 
   it.each(withToken)(
-    '%s refuses a stranger, a broken token and another kind of token',
+    '%s refuses a missing token, an invalid token and another kind of token',
     async (name, { token: kind }) => {
       const other = kind === 'organization' ? await identity.apiToken(...permissions) : owner;
       for (const token of [undefined, 'broken', other]) {
@@ -159,7 +159,7 @@ describe('who may call', () => {
     expect(answer.body.error).toContain(need);
   });
 
-  it('shows another organisation nothing: not found, never forbidden', async () => {
+  it('shows nothing of another organisation: 404, never 403', async () => {
     const created = await call('POST /api/sites', { token: owner, body: { name: 'Ours', urls: [] } });
     const { id } = created.body.data as { id: string };
     const stranger = await identity.organizationToken('theirs', ...permissions);
@@ -167,7 +167,7 @@ describe('who may call', () => {
     expect((await call('GET /api/sites', { token: stranger })).body.data).toEqual([]);
   });
 
-  it('answers 503 with Retry-After when the identity provider is silent', async () => {
+  it('gets 503 with Retry-After if the identity provider is down', async () => {
     const gone = await startTestIdentity();
     const token = await gone.organizationToken('ours', 'list:sites');
     await gone.stop();

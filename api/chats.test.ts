@@ -58,7 +58,7 @@ it('A28 R14 chats are listed, counted and read by members, and deleted by those 
   expect((await call(`GET /api/chats/${chatId}`, { token: member })).status).toBe(404);
 });
 
-it('T13 the export holds all that the filter means, and nothing in it is a formula', async () => {
+it('T13 the export contains everything that matches the filter, without spreadsheet formulas', async () => {
   const own = await openShop(services);
   const token = await identity.organizationToken(own.organizationId, 'manage:sites');
   const evil = '=HYPERLINK("http://evil.example","win")';
@@ -107,7 +107,7 @@ it('T13 the export holds all that the filter means, and nothing in it is a formu
   expect((await read('&ids=1')).status).toBe(400);
 });
 
-it('the export is saved under the name of the site, and is only for those who manage its sites', async () => {
+it('the export file is named after the site, and only members who manage its sites may download it', async () => {
   const { response } = await download('&format=csv');
   const day = new Date().toISOString().slice(0, 4);
   expect(response.headers.get('content-disposition')).toMatch(

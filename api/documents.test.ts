@@ -40,7 +40,7 @@ const upload = async (name: string, body: BodyInit, token = owner) => {
 describe('an upload', () => {
   const names = ['../../etc/passwd.txt', '..%2f..%2fx.txt', 'a\u0000b.txt', 'C:\\x.txt', '\u202egpj.txt', 'CON.txt'];
 
-  it.each(names)('T19 named %j is stored under a key of ours, and given back to be saved', async given => {
+  it.each(names)('T19 named %j is stored under a generated key, and returned as a download', async given => {
     const { status, body } = await upload(given, 'Hello.');
     const name = given.replace(/[\0\u202e]/, '');
     expect({ status, body }).toMatchObject({ status: 202, body: { data: { state: 'queued', original: { name } } } });
@@ -57,7 +57,7 @@ describe('an upload', () => {
     expect(decodeURIComponent(disposition.split("''")[1] ?? '')).toBe(name);
   });
 
-  it('T13 is refused when it is too large, with or without saying so', async () => {
+  it('T13 is refused when it is too large, with or without a Content-Length', async () => {
     const bytes = new Uint8Array(documentLimits.fileSize + 1);
     const stream = new Blob([bytes]).stream();
     for (const body of [bytes, stream]) {
@@ -65,14 +65,14 @@ describe('an upload', () => {
     }
   });
 
-  it('may be larger than what other calls take', async () => {
+  it('may be larger than the body of other calls', async () => {
     const large = 'word '.repeat(600_000);
     expect(await upload('a.txt', large)).toMatchObject({ status: 202 });
     const body = { kind: 'written', title: 'A', text: large };
     expect(await call(`POST /api/sites/${siteId}/documents`, { token: owner, body })).toMatchObject({ status: 413 });
   });
 
-  it('is refused in words without a name, of a wrong kind, by those who may only look, and by others', async () => {
+  it('is refused with a message without a name, with a wrong type, from a viewer, and from another organisation', async () => {
     expect(await upload('', 'Hello.')).toMatchObject({
       status: 400,
       body: { fields: { name: 'The file needs a name.' } },
@@ -84,8 +84,8 @@ describe('an upload', () => {
   });
 });
 
-describe('documents by calls', () => {
-  it('A27 are made, listed in pages, changed unless somebody was faster, restored and deleted', async () => {
+describe('document calls', () => {
+  it('A27 create, list in pages, update unless there is a newer version, restore and delete', async () => {
     const body = { kind: 'written', title: ' Returns ', text: 'Thirty days.' };
     const made = await call(`POST /api/sites/${siteId}/documents`, { token: owner, body });
     expect(made).toMatchObject({ status: 201, body: { data: { title: 'Returns', state: 'ready', version: 1 } } });
@@ -112,7 +112,7 @@ describe('documents by calls', () => {
     expect(await call(`GET /api/documents/${id}`, { token: owner })).toMatchObject({ status: 404 });
   });
 
-  it('name each wrong field in a sentence', async () => {
+  it('name each invalid field in a sentence', async () => {
     const body = { kind: 'qa', title: '', pairs: [{ question: 'Why?', answer: ' ' }] };
     const refused = await call(`POST /api/sites/${siteId}/documents`, { token: owner, body });
     expect(refused).toMatchObject({

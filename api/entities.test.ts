@@ -63,6 +63,6 @@ it.each(entities)('E01 $name: every field of the specification has a column', ({
   expect(fields.split(' ').filter(field => !(field in columns) || !columns[field as keyof typeof columns])).toEqual([]);
 });
 
-it.each(entities)('E01 $name: every answer of the API has all fields', ({ fields, outputs }) => {
+it.each(entities)('E01 $name: every API response has all fields', ({ fields, outputs }) => {
   for (const output of outputs) expect(Object.keys(output.shape)).toEqual(expect.arrayContaining(fields.split(' ')));
 });

@@ -7,7 +7,7 @@ import { permissions } from '#domain/identity/inputs.ts';
 const calls: Record<string, Described> = apiCalls;
 const document = describeApi(calls, 'http://localhost:3000');
 
-it('P05 the document shows every call with the permissions its table row names', () => {
+it('P05 the document lists every call with the permissions of its table row', () => {
   const documented = Object.entries(document.paths).flatMap(([path, calls]) =>
     Object.entries(calls).map(([method, call]) => [`${method.toUpperCase()} ${path}`, call['x-permissions']] as const),
   );
@@ -16,21 +16,21 @@ it('P05 the document shows every call with the permissions its table row names',
   for (const [, needs] of declared) for (const permission of needs) expect(permissions).toContain(permission);
 });
 
-it('describes inputs as the server checks them', () => {
+it('describes inputs as the server validates them', () => {
   const body = document.paths['/api/sites']?.post?.requestBody?.content['application/json']?.schema;
   expect(body).toMatchObject({ type: 'object', additionalProperties: false, required: ['name', 'urls'] });
   const [id] = document.paths['/api/sites/{id}']?.get?.parameters ?? [];
   expect(id).toMatchObject({ name: 'id', in: 'path', required: true, schema: { format: 'uuid' } });
 });
 
-it('says that a visitor needs a session, and that an answer may come in parts', () => {
+it('documents that a visitor needs a session, and that an answer may be streamed', () => {
   const ask = document.paths['/api/widget/{key}/ask']?.post;
   expect(ask?.security).toEqual([{ visitor: [] }]);
   expect(ask?.responses['200']?.content).toHaveProperty(['text/event-stream']);
   expect(document.paths['/api/widget/{key}/session']?.post?.security).toEqual([]);
 });
 
-it('has a page to read that loads nothing from other hosts and runs no script', () => {
+it('has an HTML reference that loads nothing from other hosts and runs no script', () => {
   const page = String(docs(document));
   for (const name of Object.keys(calls)) expect(page).toContain(name.split(' ')[1]);
   expect(page).not.toMatch(/<script|(?:src|href)="(?:https?:)?\/\//);

@@ -34,7 +34,7 @@ afterAll(() => identity.stop());
 
 const body = { question: ' Where? ', history: [{ role: 'visitor', text: 'Hello' }] };
 
-it('answers whole', async () => {
+it('returns the complete answer', async () => {
   const { status, body: answer } = await call(`POST ${path}`, { token: viewer, body });
   expect(status).toBe(200);
   expect(answer.data).toMatchObject({ text: '1 before Where?', outcome: 'answered', trace: null, sources: [] });
@@ -55,7 +55,7 @@ it('streams the answer when a stream is requested', async () => {
   ]);
 });
 
-it('refuses the wrong role, another organisation and input that cannot be meant, streamed or not', async () => {
+it('refuses the wrong role, another organisation and invalid input, streamed or not', async () => {
   const drafts = { document: { id: null, text: 'Eleven days.' } };
   const both = { ...drafts.document, pairs: [{ question: 'Where?', answer: 'There.' }] };
   for (const headers of [{}, { Accept: 'text/event-stream' }] as Record<string, string>[]) {

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => identity.stop());
 
-it('A27 a program adds, changes, finds and deletes products', async () => {
+it('A27 an API client adds, changes, finds and deletes products', async () => {
   const body = ['Bothy Tent', 'Rigg Boot', 'Crag Fleece'].map((title, at) => ({
     externalId: `p${at}`,
     title,
@@ -47,7 +47,7 @@ it('A27 a program adds, changes, finds and deletes products', async () => {
   expect((await call(`GET /api/products/${id}`, { token: editor })).status).toBe(404);
 });
 
-it('lists page by page in every order, each product once', async () => {
+it('paginates in every order, with each product once', async () => {
   const body = Array.from({ length: 7 }, (_, at) => ({
     externalId: `page-${at}`,
     title: `Page ${at % 3}`,
@@ -76,7 +76,7 @@ it('lists page by page in every order, each product once', async () => {
   expect((await call(`GET ${path}?after=nonsense`, { token: editor })).status).toBe(200);
 });
 
-it('R08 every member may read one product, only those who may see sites the list, and nobody else anything', async () => {
+it('R08 every member may read one product, only members who may see sites the list, and other organisations get 404', async () => {
   const made = await call(`POST ${path}`, { token: editor, body: { title: 'Tarn Beanie' } });
   const { id } = made.body.data as Product;
   expect((await call(`GET /api/products/${id}`, { token: member })).body.data).toMatchObject({ title: 'Tarn Beanie' });
@@ -86,7 +86,7 @@ it('R08 every member may read one product, only those who may see sites the list
   expect((await call(`GET ${path}`, { token: stranger })).status).toBe(404);
 });
 
-it('V07 names each wrong field in a sentence, and saves nothing', async () => {
+it('V07 names each invalid field in a sentence, and saves nothing', async () => {
   const body = { title: '', price: 'free', variants: [{ stock: -1 }] };
   const refused = await call(`POST ${path}`, { token: editor, body });
   expect(refused).toMatchObject({

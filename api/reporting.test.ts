@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => identity.stop());
 
-it('R01 A28 every member reads the report of a new site, and finds it empty', async () => {
+it('R01 A28 every member can read the report of a new site, which is empty', async () => {
   const report = await call(`GET ${path}?days=7`, { token: member });
   expect(report).toMatchObject({ status: 200, body: { data: { now: { answered: 0, median: null } } } });
   expect((report.body.data as { days: unknown[] }).days).toHaveLength(7);

@@ -18,7 +18,7 @@ async function* held(until: Promise<void>): AsyncGenerator<StreamEvent, void> {
   await until;
 }
 
-it('says something at once, and every ten seconds while an answer takes long', async () => {
+it('sends a byte immediately, and every ten seconds during a long answer', async () => {
   let finish = () => {};
   const until = new Promise<void>(done => {
     finish = done;
@@ -36,7 +36,7 @@ it('says something at once, and every ten seconds while an answer takes long', a
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it('aborts the producer when the reader disconnects, and stops the heartbeat', async () => {
+it('aborts the producer when the client disconnects, and stops the heartbeat', async () => {
   const leave = new AbortController();
   const stream = toEventStream(held(new Promise(() => {})), { abort: leave, log });
   await stream.cancel();

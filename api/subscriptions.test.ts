@@ -31,26 +31,26 @@ beforeAll(async () => {
 
 const run = (operation: Operation, ctx: Context) => operation.run(ctx, input, {} as never);
 
-describe('an organisation that pays in the admin of its shop', () => {
+describe('an organisation with billing through Shopify', () => {
   const calls = Object.entries(subscriptions as unknown as Record<string, Operation>).filter(
     ([name]) => !free.includes(name),
   );
 
-  it.each(calls)('is never asked for money by %s', async (_, operation) => {
+  it.each(calls)('is refused payment calls: %s', async (_, operation) => {
     await expect(run(operation, shop)).rejects.toMatchObject({ kind: 'conflict', code: 'billed_by_shopify' });
   });
 
-  it.each(calls)('is not told so by %s to somebody who may not ask', async (_, operation) => {
+  it.each(calls)('gets the permission error first from %s', async (_, operation) => {
     const nobody = { ...shop, permissions: new Set<never>() };
     await expect(run(operation, nobody)).rejects.toMatchObject({ code: 'missing_permission' });
   });
 
-  it.each(calls)('does not keep another organisation from %s', async (_, operation) => {
+  it.each(calls)("does not affect another organisation's %s", async (_, operation) => {
     const answer = await run(operation, other).catch(error => error);
     expect(answer).not.toMatchObject({ code: 'billed_by_shopify' });
   });
 
-  it('is known as such to everybody who works there', async () => {
+  it('is reported as such to every member', async () => {
     expect(await readAccess({ ...shop, permissions: new Set() })).toEqual({ access: 'open', billing: 'shopify' });
     expect(await readAccess(other)).toEqual({ access: 'open', billing: 'paddle' });
   });

@@ -49,8 +49,8 @@ async function openServer(call: Call = open()) {
 const rowsOf = ({ organizationId }: Shop) =>
   services.database.transaction(organizationId, tx => tx.select().from(chats));
 
-describe('A28 a program with a key of a site', () => {
-  it('gets the passages that may help where the assistant is not sure', async () => {
+describe('A28 an API client with a site key', () => {
+  it('gets suggested passages if the assistant is not sure', async () => {
     const { send, answerTo } = await openServer(
       openWidgetApi(services, { answerer: offering, visitorLimits: highLimits }),
     );
@@ -60,7 +60,7 @@ describe('A28 a program with a key of a site', () => {
     expect(messages.map(({ offers }) => offers.length)).toEqual([0, 1]);
   });
 
-  it('asks, goes on with the conversation, reads it and deletes it', async () => {
+  it('asks, continues the conversation, reads it and deletes it', async () => {
     const { shop, send, answerTo } = await openServer();
     const page = 'https://shop.example/boots?cart=secret#top';
     const first = await answerTo({ question: 'Is it waterproof?', language: 'de-AT', page, user: 'customer 7' });
@@ -89,7 +89,7 @@ describe('A28 a program with a key of a site', () => {
     expect(await send(`GET /api/v1/chats/${first.chatId}`)).toMatchObject({ status: 404 });
   });
 
-  it('gets a stream where it asks for one', async () => {
+  it('gets a stream on request', async () => {
     const { call, key } = await openServer();
     const response = await call.fetch('/api/v1/ask', {
       method: 'POST',
@@ -104,7 +104,7 @@ describe('A28 a program with a key of a site', () => {
     expect(eventsOf(await response.text()).map(({ event }) => event)).toEqual(['start', 'text', 'done']);
   });
 
-  it('each question counts against the plan, and questions without a visitor count no visitor', async () => {
+  it('uses one question of the plan per question, and counts no visitor without a visitor ID', async () => {
     const { shop, answerTo } = await openServer();
     await answerTo({ question: 'One?' });
     await answerTo({ question: 'Two?' });
@@ -117,7 +117,7 @@ describe('A28 a program with a key of a site', () => {
 });
 
 describe('an idempotency key', () => {
-  it('gives the same question the same answer, also to ten at once', async () => {
+  it('returns the same answer for the same question, even for ten concurrent requests', async () => {
     const { shop, answerTo } = await openServer();
     const sent = { idempotency: 'order-4711' };
     const first = await answerTo({ question: 'Is it waterproof?' }, sent);
@@ -131,7 +131,7 @@ describe('an idempotency key', () => {
     expect(await rowsOf(shop)).toHaveLength(2);
   });
 
-  it('refuses another question', async () => {
+  it('is refused for a different question', async () => {
     const { ask } = await openServer();
     const sent = { idempotency: 'order-4711' };
     await ask({ question: 'Is it waterproof?' }, sent);
@@ -142,7 +142,7 @@ describe('an idempotency key', () => {
     expect(await ask({ question: 'Is it waterproof?', language: 'de' }, sent)).toMatchObject({ status: 422 });
   });
 
-  it('of one site is nothing to another, and is forgotten after a day', async () => {
+  it('is valid for one site only, and expires after a day', async () => {
     const [one, other] = [await openServer(), await openServer()];
     const sent = { idempotency: 'order-4711' };
     await one.ask({ question: 'Is it waterproof?' }, sent);
@@ -157,8 +157,8 @@ describe('an idempotency key', () => {
   });
 });
 
-describe('is refused', () => {
-  it('without a key, with a wrong one, and with one that is switched off', async () => {
+describe('an API request is refused', () => {
+  it('without a key, with an unknown one, and with a disabled one', async () => {
     const { call, shop, ctx, key, ask } = await openServer();
     expect(await call('POST /api/v1/ask', { body: { question: 'Hi?' } })).toMatchObject({
       status: 401,
@@ -173,31 +173,31 @@ describe('is refused', () => {
     expect(await ask({ question: 'Hi?' })).toMatchObject({ status: 401, body: { code: 'key_refused' } });
   });
 
-  it('where the site is switched off', async () => {
+  it('if the site is disabled', async () => {
     const { shop, ask } = await openServer();
     await shop.switchOff('site');
     expect(await ask({ question: 'Hi?' })).toMatchObject({ status: 403, body: { code: 'site_disabled' } });
   });
 
   it.each([
-    ['nothing', {}, 'question'],
-    ['too much', { question: 'x'.repeat(2001) }, 'question'],
-    ['a chat that is none', { question: 'Hi?', chatId: 'mine' }, 'chatId'],
-    ['a page that is none', { question: 'Hi?', page: 'javascript:alert(1)' }, 'page'],
-    ['something unknown', { question: 'Hi?', model: 'gpt' }, 'model'],
-  ])('that asks %s, with a sentence for the field', async (_, body, field) => {
+    ['no question', {}, 'question'],
+    ['a question that is too long', { question: 'x'.repeat(2001) }, 'question'],
+    ['a malformed chat ID', { question: 'Hi?', chatId: 'mine' }, 'chatId'],
+    ['a malformed page URL', { question: 'Hi?', page: 'javascript:alert(1)' }, 'page'],
+    ['an unknown field', { question: 'Hi?', model: 'gpt' }, 'model'],
+  ])('with %s, with a message for the field', async (_, body, field) => {
     const { ask } = await openServer();
     const answer = await ask(body);
     expect(answer.status).toBe(400);
     expect(Object.keys(answer.body.fields ?? {})).toEqual([field]);
   });
 
-  it('with an idempotency key that is none', async () => {
+  it('with a malformed idempotency key', async () => {
     const { ask } = await openServer();
     expect(await ask({ question: 'Hi?' }, { idempotency: 'x'.repeat(256) })).toMatchObject({ status: 400 });
   });
 
-  it('in a chat of another site, of a visitor, or of nobody', async () => {
+  it('in a chat of another site, of a visitor, or in an unknown chat', async () => {
     const [one, other] = [await openServer(), await openServer()];
     const { chatId } = await one.answerTo({ question: 'Hi?' });
     const visitors = await (await arrive(one.call, one.shop)).answerTo('Hello?');
@@ -217,7 +217,7 @@ describe('is refused', () => {
     expect(kept).toHaveLength(4);
   });
 
-  it('when its key asks too much, and says when to come again', async () => {
+  it('above the rate limit of its key for questions, with Retry-After', async () => {
     const { ask } = await openServer(open({ 'ask-key': 2 }));
     expect((await ask({ question: 'One?' })).headers.get('ratelimit-limit')).toBe('2');
     await ask({ question: 'Two?' });
@@ -226,7 +226,7 @@ describe('is refused', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  it.each(['GET', 'DELETE'])('when its key reads too much: %s', async method => {
+  it.each(['GET', 'DELETE'])('above the rate limit of its key for other calls: %s', async method => {
     const { send } = await openServer(open({ 'read-key': 1 }));
     expect(await send(`${method} /api/v1/chats/${randomUUID()}`)).toMatchObject({ status: 404 });
     expect(await send(`${method} /api/v1/chats/${randomUUID()}`)).toMatchObject({ status: 429 });
@@ -242,7 +242,7 @@ describe('is refused', () => {
   });
 });
 
-it('is described for programs', async () => {
+it('is documented in the API reference', async () => {
   const { body } = await open()('GET /api/openapi.json');
   const document = body as unknown as {
     paths: Record<string, Record<string, { parameters: unknown[]; security: unknown }>>;

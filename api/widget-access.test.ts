@@ -24,7 +24,7 @@ const withSession = Object.entries(widgetCalls)
 const every = Object.keys(widgetCalls).map(name => name.replace('/api/widget/{key}', ''));
 const bodyFor = (name: string) => (name.startsWith('POST') ? { body: anyBody } : {});
 
-describe('which page may ask', () => {
+describe('the origin of a page', () => {
   const foreign = [
     'https://shop.example.evil.example',
     'https://evilshop.example',
@@ -50,7 +50,7 @@ describe('which page may ask', () => {
     }
   });
 
-  it('is asked before the call, too', async () => {
+  it('is checked in the CORS preflight', async () => {
     const ask = (origin: string) =>
       call.fetch(`${shop.path}/ask`, {
         method: 'OPTIONS',
@@ -71,7 +71,7 @@ describe('which page may ask', () => {
     }
   });
 
-  it('a page of our own names no origin when it reads, and is believed in other words', async () => {
+  it('may be missing in GET requests from our own pages, which are recognised by other headers', async () => {
     const own = await openShop(services, { urls: [services.publicUrl] });
     const read = async (headers: Record<string, string>, path = own.path) =>
       (await call(`GET ${path}/config`, { headers })).status;
@@ -99,7 +99,7 @@ it('without a signing secret the widget API refuses every call', async () => {
 });
 
 describe('a session', () => {
-  it.each(withSession)('%s needs one: ours, of this widget, of this page, and not over', async name => {
+  it.each(withSession)('%s requires a valid session of this widget and this page', async name => {
     const [method, path] = name.split(' ');
     const other = await openShop(services, { urls: [page, 'https://second.example'] });
     const visitor = await arrive(call, shop);
@@ -114,7 +114,7 @@ describe('a session', () => {
     expect(await send(visitor.session)).toMatchObject({ status: 401, body: { code: 'session_expired' } });
   });
 
-  it('opens the same conversation again for a visitor who is known, and no other’s', async () => {
+  it('continues the conversation of a returning visitor, and no other', async () => {
     const first = await arrive(call, shop);
     await first.ask('Is the tent waterproof?');
     passed += 16 * 60_000;
@@ -128,7 +128,7 @@ describe('a session', () => {
     expect((await elsewhere.history()).messages).toEqual([]);
   });
 
-  it('T9 makes a visitor known to the same widget only, for 400 days', async () => {
+  it('T9 identifies a visitor in the same widget only, for 400 days', async () => {
     const first = await arrive(call, shop);
     const knownAgain = async (at = shop) =>
       nameIn((await arrive(call, at, { visitor: first.visitor })).visitor) === nameIn(first.visitor);

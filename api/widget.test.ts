@@ -19,10 +19,10 @@ beforeAll(async () => {
   shop = await openShop(services);
 });
 
-describe('what a page gets to draw', () => {
+describe('the config of a widget', () => {
   const read = (headers: Record<string, string>, query = '') => call(`GET ${shop.path}/config${query}`, { headers });
 
-  it("comes in the page's language, and may be cached for a minute", async () => {
+  it("is in the page's language, and may be cached for a minute", async () => {
     const answer = await read({ Origin: page }, '?language=de-AT');
     expect(answer).toMatchObject({
       status: 200,
@@ -36,7 +36,7 @@ describe('what a page gets to draw', () => {
     });
   });
 
-  it('is not sent again while it is the same', async () => {
+  it('is not sent again if it is unchanged', async () => {
     const tag = (await read({ Origin: page })).headers.get('etag') ?? '';
     const again = await call.fetch(`${shop.path}/config`, { headers: { Origin: page, 'If-None-Match': `W/${tag}` } });
     expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', tag]);
@@ -45,7 +45,7 @@ describe('what a page gets to draw', () => {
     expect(other.status).toBe(200);
   });
 
-  it('leaves a sign of life for the people of the site, once a minute, without what is private in an address', async () => {
+  it("request records the page for the site's members, once a minute, without private parts of the URL", async () => {
     const seen = async () => {
       const found = await services.database.transaction(shop.organizationId, tx =>
         tx.select().from(widgets).where(eq(widgets.id, shop.widget.id)),
@@ -68,7 +68,7 @@ describe('what a page gets to draw', () => {
     expect(await seen()).toBe(page);
   });
 
-  it.each(['site', 'widget'] as const)('says that it is hidden when the %s is switched off', async what => {
+  it.each(['site', 'widget'] as const)('is marked as hidden if the %s is disabled', async what => {
     const other = await openShop(services);
     await other.switchOff(what);
     const answer = await call(`GET ${other.path}/config`, { headers: { Origin: page } });
@@ -77,7 +77,7 @@ describe('what a page gets to draw', () => {
 });
 
 describe('E13 a chat', () => {
-  it('goes on for a day after its last question, and then another one begins', async () => {
+  it('continues for a day after its last question, and then a new one starts', async () => {
     const visitor = await arrive(call, shop);
     const first = await visitor.answerTo('One?');
     passed += 23 * 3_600_000;
@@ -89,7 +89,7 @@ describe('E13 a chat', () => {
     expect((await nextDay.answerTo('Three?')).chatId).not.toBe(first.chatId);
   });
 
-  it('keeps what was asked, where and in which language, and not what is private in the address', async () => {
+  it('stores the question, page and language, without private parts of the URL', async () => {
     const visitor = await arrive(call, shop);
     const { chatId } = await visitor.answerTo('Wann?', { language: 'de', page: `${page}/boots?order=secret` });
     const [row] = await services.database.transaction(shop.organizationId, tx =>
@@ -106,7 +106,7 @@ describe('E13 a chat', () => {
     expect(visitor.visitor).not.toContain(row?.visitor);
   });
 
-  it.each(['no address', 'https://elsewhere.example/boots'])('keeps no page of %s', async page => {
+  it.each(['no address', 'https://elsewhere.example/boots'])('stores no page for %s', async page => {
     const { chatId } = await (await arrive(call, shop)).answerTo('Hello?', { page });
     const [row] = await services.database.transaction(shop.organizationId, tx =>
       tx.select().from(chats).where(eq(chats.id, chatId)),
@@ -114,7 +114,7 @@ describe('E13 a chat', () => {
     expect(row?.pageUrl).toBeNull();
   });
 
-  it('takes an opinion on an answer, a reason, and its withdrawal, from its own visitor only', async () => {
+  it('accepts a rating, a reason, and its withdrawal, from its own visitor only', async () => {
     const visitor = await arrive(call, shop);
     const { answer, questionId } = await visitor.answerTo('Where is my order?');
     const rate = (who: typeof visitor, body: object) => who.send('POST /feedback', { messageId: answer.id, ...body });
@@ -140,7 +140,7 @@ describe('E13 a chat', () => {
     expect(await rate(visitor, { feedback: 'great' })).toMatchObject({ status: 400, body: { fields: {} } });
   });
 
-  it('is really gone when its visitor deletes it, and nobody else’s is', async () => {
+  it('is deleted completely by its visitor, and no other chat is', async () => {
     const visitor = await arrive(call, shop);
     const other = await arrive(call, shop);
     const { chatId } = await visitor.answerTo('Forget this');
@@ -155,10 +155,10 @@ describe('E13 a chat', () => {
   });
 });
 
-describe('a shop that cannot answer now', () => {
+describe('a shop that cannot answer', () => {
   const statuses = ['canceled', 'paused'] as const;
 
-  it.each(statuses)('whose plan is %s says so politely and shows the way to a person', async status => {
+  it.each(statuses)('with a plan that is %s shows a polite message and the contact form', async status => {
     const other = await openShop(services);
     const visitor = await arrive(call, other);
     await services.database.transaction(other.organizationId, tx => tx.update(entitlements).set({ status }));
@@ -171,14 +171,14 @@ describe('a shop that cannot answer now', () => {
     expect((await arrive(call, other)).begun.status).toBe(200);
   });
 
-  it('because it is switched off does the same', async () => {
+  it('because its widget is disabled shows a polite message and the contact form', async () => {
     const other = await openShop(services);
     const visitor = await arrive(call, other);
     await other.switchOff('widget');
     expect(await visitor.answerTo('Hello?')).toMatchObject({ answer: { outcome: 'unavailable' }, offersContact: true });
   });
 
-  it('and has nobody to write to offers nobody', async () => {
+  it('and has no contact address offers no contact form', async () => {
     const alone = await openShop(services, { contactEmail: null });
     const visitor = await arrive(call, alone);
     expect(await visitor.answerTo('Do you ship to Ireland?')).toMatchObject({
@@ -191,7 +191,7 @@ describe('a shop that cannot answer now', () => {
     expect(await visitor.send('POST /contact', contact)).toMatchObject({ status: 409, body: { code: 'no_contact' } });
   });
 
-  it('takes a site that was deleted for one that never was', async () => {
+  it('because its site was deleted gets 404', async () => {
     const gone = await openShop(services);
     const visitor = await arrive(call, gone);
     await services.database.transaction(gone.organizationId, tx => tx.delete(sites));
@@ -199,7 +199,7 @@ describe('a shop that cannot answer now', () => {
   });
 });
 
-it('names what is wrong with a question, and keeps nothing of it', async () => {
+it('reports invalid questions, and stores nothing', async () => {
   const visitor = await arrive(call, shop);
   const wrong = await visitor.send('POST /ask', { id: 'no', text: '  ', more: 1 });
   expect(wrong).toMatchObject({

@@ -11,7 +11,7 @@ import { findProducts } from '#domain/products/find.ts';
 import { addDemoProducts } from '#server/demo-products.ts';
 import { contextOf, openTestServices } from '#tests/setup/database.ts';
 
-it('the demo is loaded once, and what people changed afterwards stays', async () => {
+it('the demo is loaded once, and later changes by people are kept', async () => {
   const { database } = await openTestServices();
   const read = () => database.transaction(demoOrganization.id, tx => tx.select({ name: sites.name }).from(sites));
   expect(await loadDemo(database)).toBe(true);
@@ -21,7 +21,7 @@ it('the demo is loaded once, and what people changed afterwards stays', async ()
   expect(await read()).toEqual([{ name: 'Renamed' }, { name: 'Renamed' }]);
 });
 
-it('the demo’s widget is found by its key, and its site lets the demo shop in, once', async () => {
+it('the demo’s widget is found by its key, and its site allows the origin of the demo shop, once', async () => {
   const { database } = await openTestServices();
   await loadDemo(database);
   expect(await findOwner(database, 'widget-key', demoWidgetKey)).toMatchObject({ organizationId: demoOrganization.id });
@@ -48,7 +48,7 @@ it('R08 the demo’s 48 products are found by questions', async () => {
   expect(parka.missed).toEqual(['stock']);
 });
 
-it('the demo’s rules answer in two languages, and do not get in each other’s way', async () => {
+it('the demo’s rules answer in two languages, and do not conflict', async () => {
   const services = await openTestServices();
   await loadDemo(services.database);
   const ctx = contextOf(services, demoOrganization.id, 'list:sites');

@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterEach(() => asSuper(inject('superUrl'), `drop database ${name} with (force)`));
 
 describe('migrate', () => {
-  it('brings a database from nothing to this version', async () => {
+  it('migrates an empty database to the current version', async () => {
     const journal = JSON.parse(readFileSync(join(source, 'meta/_journal.json'), 'utf8')) as { entries: unknown[] };
     expect(await pending()).toBe(journal.entries.length);
     await migrate(urls.ownerUrl, queues);
@@ -31,12 +31,12 @@ describe('migrate', () => {
     expect(await tables()).toContain('sites');
   });
 
-  it('leaves nothing half done when a statement fails', async () => {
+  it('is rolled back when a statement fails', async () => {
     await expect(migrate(urls.ownerUrl, queues, migrationsEndingWith('select no_such_function();'))).rejects.toThrow();
     expect(await tables()).toEqual([]);
   });
 
-  it('leaves nothing half done when its process is killed between two statements, and the next start finishes', async () => {
+  it('is rolled back when its process is killed between two statements, and the next start finishes it', async () => {
     const child = fork(join(import.meta.dirname, '../tests/setup/migrate-process.ts'), [
       urls.ownerUrl,
       migrationsEndingWith('select pg_sleep(120);'),
@@ -48,7 +48,7 @@ describe('migrate', () => {
     expect(await pending()).toBe(0);
   });
 
-  it('runs once when several processes start together', async () => {
+  it('runs once when several processes start concurrently', async () => {
     await Promise.all([1, 2, 3].map(() => migrate(urls.ownerUrl, queues)));
     const applied = await asSuper<{ hash: string }>(urls.ownerUrl, 'select hash from drizzle.__drizzle_migrations');
     expect(new Set(applied.map(row => row.hash)).size).toBe(applied.length);

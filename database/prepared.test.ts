@@ -15,7 +15,7 @@ beforeAll(async () => {
 const notes = pgTable('notes', { name: text('name').notNull(), at: timestamp('at'), facts: jsonb('facts') });
 const create = sql`create temporary table notes (name text not null, at timestamp, facts jsonb) on commit drop`;
 
-it('a statement is put together once, and answers each time with the values of that time', async () => {
+it('a statement is built once, and uses the current values on each call', async () => {
   let written = 0;
   const add = preparedStatement<{ one: number; other: number }, { sum: number }>('sum', ({ one, other }) => {
     written += 1;
@@ -31,7 +31,7 @@ it('a statement is put together once, and answers each time with the values of t
   expect(written).toBe(1);
 });
 
-it('a value that stands at several places is the same at all of them', async () => {
+it('a parameter that is used several times has the same value everywhere', async () => {
   const twice = preparedStatement<{ text: string }, { said: string }>(
     'twice',
     ({ text }) => sql`select ${text}::text || ${text}::text as said`,
@@ -39,7 +39,7 @@ it('a value that stands at several places is the same at all of them', async () 
   expect(await database.transaction(null, tx => twice(tx, { text: 'ho' }))).toEqual([{ said: 'hoho' }]);
 });
 
-it('what was not named would be nowhere, so it has to be', async () => {
+it('a parameter that is not destructured by name throws an error', async () => {
   const rest = preparedStatement<{ one: number; other: number }, object>('rest', ({ one, ...others }) => {
     return sql`select ${one}::int + ${others.other}::int`;
   });
@@ -48,8 +48,8 @@ it('what was not named would be nowhere, so it has to be', async () => {
 
 it.each([
   ['values', { name: 'a', at: new Date('2026-11-16T10:00:00Z'), facts: { size: [1, 'two'] } }],
-  ['nothing', { name: 'b', at: null, facts: null }],
-])('what comes later is written as its column keeps it: %s', async (_, row) => {
+  ['null', { name: 'b', at: null, facts: null }],
+])('placeholders are encoded as their columns require: %s', async (_, row) => {
   const add = prepared('note_add', tx => tx.insert(notes).values(placeholders(notes, 'name', 'at', 'facts')));
   const change = prepared('note_change', tx =>
     tx

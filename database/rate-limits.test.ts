@@ -35,7 +35,7 @@ const spendAll = async (
   return seen;
 };
 
-it('T8 a budget in steps lets nobody have more than its points in one process, and then nothing', async () => {
+it('T8 a stepped budget allows exactly its points in one process, and then nothing', async () => {
   const { process, statements } = await open();
   const seen = await spendAll(process(), 'stepped', 130);
   const within = seen.filter(({ isWithin }) => isWithin).length;
@@ -45,7 +45,7 @@ it('T8 a budget in steps lets nobody have more than its points in one process, a
   expect(statements()).toBeLessThan(60);
 });
 
-it('T8 two processes together let through at most a fiftieth more each', async () => {
+it('T8 two processes together exceed a budget by at most a fiftieth each', async () => {
   const { process } = await open();
   const [one, other] = [process(), process()];
   const seen = [];
@@ -69,7 +69,7 @@ it('T8 a small budget, and one without steps, are exact', async () => {
   expect((await spendAll(limits, 'exact', 105)).filter(({ isWithin }) => isWithin)).toHaveLength(100);
 });
 
-it('T8 of those who ask at once as many are let through as one after the other', async () => {
+it('T8 concurrent requests are allowed as many points as sequential ones', async () => {
   const { process } = await open();
   const limits = process();
   const seen = await Promise.all(Array.from({ length: 150 }, () => limits.spend('stepped', 'somebody')));

@@ -42,20 +42,20 @@ const codeOf = (ask: () => unknown): unknown => {
   }
 };
 
-describe('T2 who asks', () => {
-  it.each(kinds)('%s is taken for a person, a merchant or a writer only as what it is', kind => {
+describe('T2 the caller', () => {
+  it.each(kinds)('%s is accepted as a person, merchant or author only if it is one', kind => {
     expect(codeOf(() => requirePerson(as(kind)))).toBe(kind === 'person' ? 'person-1' : 'no_person');
     expect(codeOf(() => requireMerchant(as(kind)))).toEqual(kind === 'merchant' ? actors.merchant : 'shopify_session');
     const writers: Partial<Record<typeof kind, string>> = { person: 'person-1', merchant: 'shopify:42' };
     expect(authorIdOf(as(kind))).toBe(writers[kind] ?? null);
   });
 
-  it('without an organisation nobody acts in one, and without Shopify nobody connects a shop', () => {
+  it('without an organisation is refused organisation calls, and without Shopify settings cannot connect a shop', () => {
     expect(codeOf(() => requireOrganization(as('person')))).toBe('no_organization');
     expect(codeOf(() => requireShopify(services))).toBe('no_shopify');
   });
 
-  it('lacks a permission in words that say whether the role or the plan is the reason', () => {
+  it('without a permission gets an error that names the role or the plan as the reason', () => {
     const withheld = { permissions: new Set(['manage:sites'] as const), code: 'no_subscription', words: 'No plan.' };
     const ctx: Context = { ...contextOf(services, 'ours', 'list:sites'), withheld };
     expect(codeOf(() => requirePermission(ctx, 'list:sites'))).toBeUndefined();
@@ -64,13 +64,13 @@ describe('T2 who asks', () => {
   });
 });
 
-describe('what is rehearsed', () => {
+describe('a draft change', () => {
   const prepare = async (tx: Parameters<Parameters<typeof withDraft>[1]>[0]) => {
     await tx.insert(sites).values({ organizationId: 'ours', id: newId(), name: 'Draft', urls: [] });
   };
   const countSites = (ctx: Context) => transaction(ctx, tx => tx.$count(sites));
 
-  it('is seen by the work, by no other organisation, and leaves nothing', async () => {
+  it('is visible to its own context, not to another organisation, and is rolled back', async () => {
     const ctx = jobContext(services, 'tests', 'ours');
     const stage = withDraft(ctx, prepare);
     expect(await countSites(stage)).toBe(1);
@@ -78,7 +78,7 @@ describe('what is rehearsed', () => {
     expect(await countSites(ctx)).toBe(0);
   });
 
-  it('fails with what stopped the work', async () => {
+  it('passes on the error of its work', async () => {
     const reason = new Error('the model is silent');
     const stage = withDraft(jobContext(services, 'tests', 'ours'), prepare);
     await expect(transaction(stage, () => Promise.reject(reason))).rejects.toBe(reason);

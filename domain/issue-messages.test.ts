@@ -20,7 +20,7 @@ function findWords(call: Schemas): string[] {
 }
 
 it.each(Object.entries(apiCalls as Record<string, Schemas>))(
-  'V07 %s names what is wrong in sentences, without the words of a schema',
+  'V07 %s reports invalid input in sentences, without schema terms',
   (_, call) => {
     const words = [...new Set(findWords(call))];
     expect(words.filter(one => raw.test(one))).toEqual([]);
@@ -28,7 +28,7 @@ it.each(Object.entries(apiCalls as Record<string, Schemas>))(
   },
 );
 
-describe('V07 a schema without words of its own', () => {
+describe('V07 a schema without its own messages', () => {
   it.each([
     [z.string(), undefined, 'This is missing.'],
     [z.string(), 1, 'Use text.'],

@@ -30,8 +30,8 @@ const transactionId = async (tx: Transaction) => {
 };
 const names = (ctx: Context) => transaction(ctx, tx => tx.select({ name: sites.name }).from(sites));
 
-describe('look-ups together', () => {
-  it('share one transaction, whichever way they ask', async () => {
+describe('shared reads', () => {
+  it('use one transaction, whichever function starts them', async () => {
     const ids = await sharedRead(ours, siteId, async ctx => [
       await transaction(ctx, transactionId),
       await single(ctx, transactionId),
@@ -41,7 +41,7 @@ describe('look-ups together', () => {
     expect(await transaction(ours, transactionId)).not.toBe(ids[0]);
   });
 
-  it('see their own organisation only, and what belongs to none in another transaction', async () => {
+  it('see their own organisation only, and global tables in another transaction', async () => {
     expect(await sharedRead(ours, siteId, names)).toEqual([{ name: 'Ours' }]);
     expect(await sharedRead(theirs, siteId, names)).toEqual([]);
     const known = await sharedRead(theirs, siteId, ctx =>
@@ -53,7 +53,7 @@ describe('look-ups together', () => {
     ).resolves.toEqual([]);
   });
 
-  it('read once what they cachedRead; other transactions read it again', async () => {
+  it('run a cachedRead once; other transactions run it again', async () => {
     let reads = 0;
     const read = (tx: Transaction) =>
       cachedRead(tx, 'the same', async () => {
@@ -76,7 +76,7 @@ describe('look-ups together', () => {
   });
 });
 
-describe('what a site knows', () => {
+describe('the knowledge cache of a site', () => {
   const nameOf = (tx: Transaction) =>
     cachedKnowledge(tx, 'name', async () => {
       const [site] = await tx.select({ name: sites.name }).from(sites).where(eq(sites.id, siteId));
@@ -85,7 +85,7 @@ describe('what a site knows', () => {
   const read = (ctx: Context) => sharedRead(ctx, siteId, shared => transaction(shared, nameOf));
   const rename = (name: string) => (tx: Transaction) => tx.update(sites).set({ name }).where(eq(sites.id, siteId));
 
-  it('is read once for many questions, until the site changes', async () => {
+  it('is filled once for many questions, until the site changes', async () => {
     const first = await read(ours);
     expect(await read(ours)).toBe(first);
     await transaction(ours, rename('New'));
@@ -94,7 +94,7 @@ describe('what a site knows', () => {
     expect(await read(ours)).toEqual({ name: 'Ours' });
   });
 
-  it('is read again after a change that was being made during the first read', async () => {
+  it('is refilled if a change was in progress during the first read', async () => {
     await transaction(ours, async tx => {
       await rename('During')(tx);
       expect(await read(ours)).toEqual({ name: 'Ours' });
@@ -103,7 +103,7 @@ describe('what a site knows', () => {
     await transaction(ours, rename('Ours'));
   });
 
-  it('is not the cache of another organisation, of a plain transaction or of a draft', async () => {
+  it('is not used for another organisation, a plain transaction or a draft', async () => {
     const known = await read(ours);
     expect(await read(theirs)).toEqual({ name: undefined });
     expect(await transaction(ours, nameOf)).not.toBe(known);
@@ -114,7 +114,7 @@ describe('what a site knows', () => {
     expect(await read(ours)).toBe(known);
   });
 
-  it('is read again after a read that failed', async () => {
+  it('is refilled after a read that failed', async () => {
     let attempts = 0;
     const failing = (ctx: Context) =>
       sharedRead(ctx, siteId, shared =>
@@ -131,7 +131,7 @@ describe('what a site knows', () => {
     expect(await failing(ours)).toBe(2);
   });
 
-  it('reads only the rows that are not known yet', async () => {
+  it('requests only missing rows', async () => {
     const asked: string[][] = [];
     const some = (ids: string[]) =>
       sharedRead(ours, siteId, shared =>
@@ -163,7 +163,7 @@ describe('what a site knows', () => {
 });
 
 describe('a single statement', () => {
-  it('is of one organisation, and for a second one there is no transaction', async () => {
+  it('sees one organisation, and a second statement is refused', async () => {
     const all = (tx: Transaction) => tx.select({ name: sites.name }).from(sites);
     expect(await single(ours, all)).toEqual([{ name: 'Ours' }]);
     expect(await single(theirs, all)).toEqual([]);
@@ -171,7 +171,7 @@ describe('a single statement', () => {
     expect(await single(theirs, all)).toEqual([]);
   });
 
-  it('is kept when it is done, and nothing of it when it fails', async () => {
+  it('is committed on success and rolled back on failure', async () => {
     const rename = (name: string) => (tx: Transaction) => tx.update(sites).set({ name }).where(eq(sites.name, 'Ours'));
     await expect(single(ours, rename('x'.repeat(5000)))).rejects.toThrow();
     expect(await names(ours)).toEqual([{ name: 'Ours' }]);
@@ -183,7 +183,7 @@ describe('a single statement', () => {
   });
 });
 
-it('of statements that go out together the first that fails says why, and none of them stays', async () => {
+it('pipelined statements report the first failure, and all are rolled back', async () => {
   const failed = transaction(ours, tx =>
     pipeline([
       tx.update(sites).set({ name: 'Half' }).execute(),

@@ -4,12 +4,12 @@ import { decryptText, encryptText, readClaims, signClaims } from '#platform/cryp
 const claims = { visitor: 'a', expires: 1 };
 const signed = signClaims('new', 'session', claims);
 
-it('reads what it signed, with the old secret too while they are exchanged', () => {
+it('verifies its own signature, and that of the previous secret during a rotation', () => {
   expect(readClaims(['new'], 'session', signed)).toEqual(claims);
   expect(readClaims(['newer', 'new'], 'session', signed)).toEqual(claims);
 });
 
-it('believes nothing else', () => {
+it('refuses any other signature', () => {
   const [body = '', mac = ''] = signed.split('.');
   const other = Buffer.from(JSON.stringify({ ...claims, visitor: 'b' })).toString('base64url');
   const forged = [`${other}.${mac}`, `${body}.`, body, '', '.', `${signed}.x`, `${body}.${mac.slice(0, -2)}`];
@@ -19,14 +19,14 @@ it('believes nothing else', () => {
   expect(readClaims(['new'], 'visitor', signed)).toBeUndefined();
 });
 
-it('opens what it sealed, with the secret before this one too, and seals with the first', () => {
+it('decrypts with the current and the previous secret, and encrypts with the first', () => {
   const sealed = encryptText(['old'], 'row 1', 'a key of somebody');
   expect(sealed).not.toContain('somebody');
   expect(decryptText(['new', 'old'], 'row 1', sealed)).toBe('a key of somebody');
   expect(decryptText(['new'], 'row 1', encryptText(['new', 'old'], 'row 1', 'ö'))).toBe('ö');
 });
 
-it('opens nothing that was moved, changed, cut or sealed by others', () => {
+it('does not decrypt values of another row, changed or truncated values, or values with an unknown secret', () => {
   const sealed = encryptText(['new'], 'row 1', 'a key of somebody');
   const [version, name, nonce, body = ''] = sealed.split('.');
   const flipped = Buffer.from(body, 'base64url').map((byte, at) => (at === 0 ? byte ^ 1 : byte));

@@ -22,7 +22,7 @@ async function orderOf(turns: ReturnType<typeof open>, all: QueueKey[], first: Q
 
 afterEach(() => void vi.useRealTimers());
 
-it('lets only so many begin at once, and the next when one has ended', async () => {
+it('limits the number of running tasks, and starts the next when one has ended', async () => {
   const turns = open({ slots: 2 });
   const who = { group: 'a', line: '1' };
   const [first, second, third, fourth] = [1, 2, 3, 4].map(() => turns.enter(who, wanted())) as [
@@ -44,7 +44,7 @@ it('lets only so many begin at once, and the next when one has ended', async () 
   expect(turns.waiting()).toBe(0);
 });
 
-it('serves groups in turn, and inside a group its lines, however long one of them is', async () => {
+it('takes turns between groups, and between the lines of a group, however long one of them is', async () => {
   const turns = open();
   const first = turns.enter({ group: 'a', line: '1' }, wanted());
   const all = ['a1', 'a1', 'a1', 'a1', 'b1', 'a2', 'c1', 'b1'].map(([group = '', line = '']) => ({ group, line }));
@@ -57,7 +57,7 @@ it('a group without competition gets every slot', () => {
   expect(all.map(({ isWaiting }) => isWaiting)).toEqual(Array(6).fill(false));
 });
 
-it('refuses who comes to a line or a group in which too many wait', async () => {
+it('refuses a task if too many wait in its line or group', async () => {
   const turns = open({ mostInLine: 2, mostInGroup: 3 });
   const enter = (group: string, line: string) => turns.enter({ group, line }, wanted());
   const working = enter('a', '1');
@@ -91,7 +91,7 @@ it('refuses requests that wait until the deadline, while running ones may take l
   expect(turns.enter({ group: 'b', line: '1' }, wanted()).isWaiting).toBe(false);
 });
 
-it('who leaves makes room, before and after it has begun', async () => {
+it('an aborted task leaves the queue, and one that runs keeps its slot until it ends', async () => {
   const turns = open();
   const working = turns.enter({ group: 'a', line: '1' }, wanted());
   const gone = new AbortController();
@@ -108,7 +108,7 @@ it('who leaves makes room, before and after it has begun', async () => {
   expect(turns.enter({ group: 'b', line: '1' }, wanted()).isWaiting).toBe(true);
 });
 
-it('an exclusive line works one at a time until its end, while its slot serves others', async () => {
+it('an exclusive line runs one task at a time, while its released slot serves others', async () => {
   const turns = open({ slots: 2 });
   const drafts = { group: 'a', line: 'drafts', isExclusive: true };
   const first = turns.enter(drafts, wanted());

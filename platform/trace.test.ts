@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { beginStep, openTrace, runTraced, timeStep } from '#platform/trace.ts';
 
-it('notes what was done inside it, also later and beside, and nothing from outside', async () => {
+it('records steps inside the trace, also asynchronous and concurrent ones, and none outside', async () => {
   const trace = openTrace();
   await runTraced(trace, async () => {
     await Promise.all([timeStep('outside', 'a.example', async () => {}), timeStep('database', 'select sites', later)]);
@@ -11,14 +11,14 @@ it('notes what was done inside it, also later and beside, and nothing from outsi
   expect(trace.sums).toMatchObject({ outside: { count: 1 }, database: { count: 1 } });
 });
 
-it('counts what failed, too', async () => {
+it('counts failed steps', async () => {
   const trace = openTrace();
   const failing = runTraced(trace, () => timeStep('outside', 'a.example', () => Promise.reject(new Error('planned'))));
   await expect(failing).rejects.toThrow('planned');
   expect(trace.sums.outside?.count).toBe(1);
 });
 
-it('keeps ten steps, however many there were, and names no others', () => {
+it('keeps the ten longest steps, and computes names only for candidates', () => {
   const trace = openTrace();
   let named = 0;
   runTraced(trace, () => {
@@ -34,7 +34,7 @@ it('keeps ten steps, however many there were, and names no others', () => {
   expect(named).toBeLessThan(1000);
 });
 
-it('costs nothing where no trace is open', () => {
+it('does nothing without an open trace', () => {
   expect(beginStep('database', 'select sites')).toBeUndefined();
 });
 

@@ -43,7 +43,7 @@ describe('CSV', () => {
     expect(findDelimiter('Title\n')).toBe(',');
   });
 
-  it('stops at the limit of cells', () => {
+  it('stops at the cell limit', () => {
     expect(() => readRecord(','.repeat(1_000_000), 0, ',', true, 200)).toThrow(TooManyCells);
   });
 

@@ -52,7 +52,7 @@ const stores: [string, () => Files][] = [
 ];
 
 describe.each(stores)('%s', (_, open) => {
-  it('keeps what it is given until it is taken out', async () => {
+  it('stores a file until it is deleted', async () => {
     const files = open();
     const key = `originals/${randomUUID()}/${randomUUID()}`;
     const bytes = Buffer.from([0, 1, 2, 255]);
@@ -66,7 +66,7 @@ describe.each(stores)('%s', (_, open) => {
   });
 
   it.each(['../secret', 'a/../b', '/etc/passwd', 'a//b', '', 'a/..%2fb', 'a\u0000b', 'C:\\x', 'x'.repeat(65)])(
-    'T19 takes no key that somebody typed: %j',
+    'T19 refuses a key from user input: %j',
     async key => {
       const files = open();
       for (const act of [() => files.put(key, Buffer.from('x'), ''), () => files.find(key), () => files.remove(key)]) {
@@ -76,21 +76,21 @@ describe.each(stores)('%s', (_, open) => {
   );
 });
 
-it('a folder is for its owner alone, also one that was open before', async () => {
+it('a folder is accessible to its owner only, even if it was open before', async () => {
   const shared = join(temporaryFolder('shared'), 'files');
   await mkdir(shared, { mode: 0o755 });
   await openFiles({ folder: shared }).put('originals/one', Buffer.from('x'), 'text/plain');
   for (const path of [shared, join(shared, 'originals')]) expect((await stat(path)).mode & 0o777).toBe(0o700);
 });
 
-it('a folder holds no half files', async () => {
+it('a folder contains no partial files', async () => {
   const files = openFiles({ folder });
   await files.put('originals/one', Buffer.from('x'), 'text/plain');
   expect((await readdir(join(folder, 'originals'))).filter(name => name.includes('.'))).toEqual([]);
 });
 
-describe('a store that speaks S3', () => {
-  it('is asked again when it fails, and gives up in words', async () => {
+describe('an S3 store', () => {
+  it('is retried when it fails, and gives up with an error', async () => {
     const files = openFiles({ url, ...settings });
     refusals = 2;
     await files.put('originals/again', Buffer.from('x'), 'text/plain');
@@ -101,7 +101,7 @@ describe('a store that speaks S3', () => {
     refusals = 0;
   });
 
-  it('that refuses our key is no missing file', async () => {
+  it('that refuses our key is not reported as a missing file', async () => {
     const files = openFiles({ url, ...settings, secretKey: 'wrong' });
     await expect(files.find('originals/again')).rejects.toMatchObject({ code: 'files_unavailable' });
   });
@@ -122,7 +122,7 @@ describe('a store that speaks S3', () => {
       'Welcome to Amazon S3.',
       '98ad721746da40c64f1a55b78f14c238d841ea1380cd77a1b5971af0ece108bd',
     ],
-  ])('%s %s is signed as AWS does', (method, address, headers, body, signature) => {
+  ])('%s %s is signed as AWS specifies', (method, address, headers, body, signature) => {
     const signed = signRequest(
       {
         region: 'us-east-1',

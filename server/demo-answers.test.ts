@@ -6,7 +6,7 @@ import { askFor } from '#tests/setup/answers.ts';
 import { openTestServices } from '#tests/setup/database.ts';
 import { openDemo } from '#tests/setup/demo.ts';
 
-it('R01 the demo’s chats say what the engine answers, and it is sure of the suggested questions', async () => {
+it('R01 the demo’s chats contain what the engine answers, and it answers the suggested questions', async () => {
   const { ctx, siteId } = await openDemo(await openTestServices());
   const answers: Record<string, unknown> = {};
   for (const text of demoTopics.flatMap(({ wordings }) => wordings)) {

@@ -10,7 +10,7 @@ import { addDemoDocuments } from '#server/demo-documents.ts';
 import { addDemoProducts } from '#server/demo-products.ts';
 import { contextOf, openTestServices } from '#tests/setup/database.ts';
 
-it('R01 the demo’s chats are counted as its screens show them, and name documents and products of the demo', async () => {
+it('R01 the demo’s chats match the numbers on its screens, and name documents and products of the demo', async () => {
   const services = await openTestServices();
   await loadDemo(services.database, addDemoProducts);
   await addDemoDocuments(services);

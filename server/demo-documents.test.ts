@@ -17,7 +17,7 @@ import { addDemoDocuments } from '#server/demo-documents.ts';
 import { contextOf, openTestServices } from '#tests/setup/database.ts';
 import { askTitles } from '#tests/setup/knowledge.ts';
 
-it('R07 the demo’s documents are there, its files can be read, and questions find them', async () => {
+it('R07 the demo’s documents exist, its files can be read, and questions find them', async () => {
   const services = await openTestServices();
   await loadDemo(services.database);
   await addDemoDocuments(services, 'http://localhost:3005');
@@ -40,7 +40,7 @@ it('R07 the demo’s documents are there, its files can be read, and questions f
   expect(await first('When does a gift card expire?')).toBe('Gift cards');
 });
 
-it('the demo’s words are such as people may write', () => {
+it('the demo’s documents are valid input', () => {
   for (const text of demoTexts) documentInput.parse({ kind: 'written', ...text });
   for (const questions of [demoQuestions, demoGermanQuestions, demoFrenchQuestions])
     documentInput.parse({ kind: 'qa', ...questions });

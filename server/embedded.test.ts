@@ -39,8 +39,8 @@ async function ask(path: string, query: Record<string, string> = {}, shopify?: S
   };
 }
 
-describe('acceptance 12: who may frame a page', () => {
-  it('the admin of the shop whose token came with it, and nobody else', async () => {
+describe('acceptance 12: the frame-ancestors policy', () => {
+  it('allows only the admin of the shop whose token is in the request', async () => {
     const { status, ancestors, headers, text } = await ask('/shopify/app/rules', {
       embedded: '1',
       shop: tarn,
@@ -53,7 +53,7 @@ describe('acceptance 12: who may frame a page', () => {
     expect(headers.get('referrer-policy')).toBe('strict-origin');
   });
 
-  it('of the real Shopify exactly the shop and its admin, by the token and not by the address', async () => {
+  it('allows exactly the shop and its admin at the real Shopify, by the token and not by the query', async () => {
     const { apiKey, apiSecret, appHandle } = sandbox;
     const real = openShopify({ apiKey, secrets: [apiSecret], appHandle, partner: null });
     const query = { embedded: '1', shop: lamps, id_token: await readIdToken(sandbox, tarn) };
@@ -66,7 +66,7 @@ describe('acceptance 12: who may frame a page', () => {
   });
 
   it.each(['/', '/sites', '/shopify', '/shopify/api/session', '/shopify/webhooks', '/shopifyapp'])(
-    '%s is framed by nobody',
+    '%s allows no frame',
     async path => {
       const { ancestors, headers } = await ask(path, { id_token: await readIdToken(sandbox, tarn) });
       expect(ancestors).toBe("'none'");
@@ -74,15 +74,15 @@ describe('acceptance 12: who may frame a page', () => {
     },
   );
 
-  it('nobody, where no app at Shopify is configured', async () => {
+  it('allows no frame if Shopify is not configured', async () => {
     const { ancestors, text } = await ask('/shopify/app', { embedded: '1', shop: tarn }, null);
     expect([ancestors, text]).toEqual(["'none'", 'a page with no key']);
   });
 });
 
-describe('a page that comes without a token that holds', () => {
+describe('a page without a valid session token', () => {
   it.each(['expired', 'future', 'bad-sig', 'wrong-aud', 'wrong-dest', null])(
-    'in the frame: %s goes by App Bridge for a new one, once',
+    'in the frame: %s is redirected to App Bridge for a new one, once',
     async flaw => {
       const token = flaw ? { id_token: await readIdToken(sandbox, tarn, flaw) } : {};
       const bounced = await ask('/shopify/app/rules', { embedded: '1', shop: tarn, hmac: 'x', state: 'all', ...token });
@@ -98,7 +98,7 @@ describe('a page that comes without a token that holds', () => {
     },
   );
 
-  it('the page that App Bridge bounces from holds nothing but App Bridge, and only the admin frames it', async () => {
+  it('is redirected to a page that contains only App Bridge, in a frame of the admin only', async () => {
     const query = { embedded: '1', shop: tarn, 'shopify-reload': `${publicUrl}/shopify/app` };
     const { status, ancestors, text, policy } = await ask('/shopify/auth', query);
     expect([status, ancestors]).toEqual([200, sandbox.url]);
@@ -110,7 +110,7 @@ describe('a page that comes without a token that holds', () => {
     expect(text).not.toContain(tarn);
   });
 
-  it('acceptance 17: deep inside, with neither shop nor host, App Bridge finds the way back', async () => {
+  it('acceptance 17: without shop and host, reloads with a token from App Bridge', async () => {
     const { status, ancestors, text, headers } = await ask('/shopify/app/rules');
     expect([status, ancestors]).toEqual([200, sandbox.url]);
     expect(headers.get('cache-control')).toBe('private, no-store');
@@ -118,7 +118,7 @@ describe('a page that comes without a token that holds', () => {
     expect(text).toContain('in your Shopify admin');
   });
 
-  it('in a window of its own: goes into the admin of its shop, and to no other place', async () => {
+  it('outside the frame: is redirected to the admin of its shop, and nowhere else', async () => {
     const { status, to } = await ask('/shopify/app/rules', { shop: tarn });
     expect([status, String(to)]).toEqual([
       302,
@@ -130,7 +130,7 @@ describe('a page that comes without a token that holds', () => {
   });
 });
 
-it('Shopify opens the app at its root, and everything it said goes along', async () => {
+it('Shopify opens the app at its root, and the query is kept', async () => {
   const framed = await ask('/', { embedded: '1', shop: tarn, host: 'aG9zdA', id_token: 'abc' });
   expect([framed.status, framed.to?.pathname, framed.to?.search]).toEqual([
     302,

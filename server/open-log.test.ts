@@ -34,23 +34,20 @@ it('T02 the environment can be named', () => {
   expect(pageReports(readEnv({ ROLLBAR_ENVIRONMENT: 'staging' })).environment).toBe('staging');
 });
 
-it.each(['error', 'rejection'])(
-  'T01 an %s that nobody caught ends the process, is logged and is reported',
-  async how => {
-    const crash = spawn(process.execPath, [join(import.meta.dirname, '../tests/setup/crash-process.ts'), how], {
-      env: {
-        ...process.env,
-        ROLLBAR_ENABLED: 'true',
-        ROLLBAR_CLIENT_TOKEN: sandbox.clientToken,
-        ROLLBAR_SERVER_TOKEN: sandbox.serverToken,
-        ROLLBAR_URL: sandbox.url,
-      },
-      stdio: ['ignore', 'ignore', 'pipe'],
-    });
-    const [written, [code]] = await Promise.all([text(crash.stderr), once(crash, 'exit')]);
-    expect(code).toBe(1);
-    expect(written).toContain('stopped because of an uncaught error');
-    const report = sandbox.list().find(({ item }) => titleOf(item) === `Error: planted ${how}`);
-    expect(report?.item).toMatchObject({ level: 'critical', custom: { process: 'crash' } });
-  },
-);
+it.each(['error', 'rejection'])('T01 an uncaught %s ends the process, is logged and is reported', async how => {
+  const crash = spawn(process.execPath, [join(import.meta.dirname, '../tests/setup/crash-process.ts'), how], {
+    env: {
+      ...process.env,
+      ROLLBAR_ENABLED: 'true',
+      ROLLBAR_CLIENT_TOKEN: sandbox.clientToken,
+      ROLLBAR_SERVER_TOKEN: sandbox.serverToken,
+      ROLLBAR_URL: sandbox.url,
+    },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const [written, [code]] = await Promise.all([text(crash.stderr), once(crash, 'exit')]);
+  expect(code).toBe(1);
+  expect(written).toContain('stopped because of an uncaught error');
+  const report = sandbox.list().find(({ item }) => titleOf(item) === `Error: planted ${how}`);
+  expect(report?.item).toMatchObject({ level: 'critical', custom: { process: 'crash' } });
+});

@@ -13,7 +13,7 @@ const page = (status = 200, isWhole = true) => {
   return { render, times: () => times };
 };
 
-it('T16 a route that was rendered once carries the nonce, the id and the values of every request, and of no other', async () => {
+it('T16 a cached page has the nonce, ID and values of its own request, and of no other', async () => {
   const kept = createPageCache();
   const { render, times } = page();
   for (const at of [1, 2, 3]) {
@@ -27,7 +27,7 @@ it('T16 a route that was rendered once carries the nonce, the id and the values 
   expect(times()).toBe(1);
 });
 
-it('requests that come together for a new route render it once', async () => {
+it('concurrent requests for a new route render it once', async () => {
   const kept = createPageCache();
   const { render, times } = page();
   await Promise.all(
@@ -36,7 +36,7 @@ it('requests that come together for a new route render it once', async () => {
   expect(times()).toBe(1);
 });
 
-it('what was not found, broke or failed is not kept', async () => {
+it('pages with an error or a missing route are not cached', async () => {
   const kept = createPageCache();
   const values = { nonce: 'n', requestId: 'r' };
   const missing = page(404);

@@ -50,14 +50,14 @@ function open(limit: number) {
     getBuild: () => Promise.reject(new Error('these tests ask for no pages')),
     mode: 'production',
   });
-  const told = (words: string) => lines.filter(({ msg }) => msg === words);
-  return { app, slow, told };
+  const linesOf = (words: string) => lines.filter(({ msg }) => msg === words);
+  return { app, slow, linesOf };
 }
 
-it('a request over the limit is logged once, by its route, with what it did in the database', async () => {
-  const { app, told } = open(0);
+it('a request over the limit is logged once, by its route, with its database statements', async () => {
+  const { app, linesOf } = open(0);
   await app.request('/readyz?q=canary', { headers: { 'X-Request-Id': 'request-1' } });
-  const [line, ...more] = told('slow');
+  const [line, ...more] = linesOf('slow');
   expect(more).toEqual([]);
   expect(line).toMatchObject({ requestId: 'request-1', status: expect.any(Number), ms: expect.any(Number) });
   expect(line?.request).toBe('GET /readyz');
@@ -66,15 +66,15 @@ it('a request over the limit is logged once, by its route, with what it did in t
   expect(JSON.stringify(line)).not.toContain('canary');
 });
 
-it('nothing is said of what was fast enough', async () => {
-  const { app, slow, told } = open(60_000);
+it('a request below the limit is not logged', async () => {
+  const { app, slow, linesOf } = open(60_000);
   await app.request('/readyz');
-  expect(told('slow')).toEqual([]);
+  expect(linesOf('slow')).toEqual([]);
   expect(slow.list()).toEqual([]);
 });
 
-it('a job over the limit tells of its statements and of calls to others by host, never what was said', async () => {
-  const { slow, told } = open(0);
+it('a job over the limit is logged with its statements and outgoing calls by host, without their content', async () => {
+  const { slow, linesOf } = open(0);
   await slow.job('brew', async () => {
     await services.database.transaction('ours', tx => tx.select().from(sites).where(eq(sites.name, 'canary')));
     await (await fetch(`http://${host}/canary?canary`)).text();
@@ -82,7 +82,7 @@ it('a job over the limit tells of its statements and of calls to others by host,
     answer.resume();
     await once(answer, 'end');
   });
-  const [line] = told('slow');
+  const [line] = linesOf('slow');
   expect(line).toMatchObject({ job: 'brew', sums: { database: { count: 3 }, outside: { count: 2 } } });
   const { steps } = line as unknown as { steps: { kind: string; what: string }[] };
   expect(steps.filter(({ kind }) => kind === 'outside').map(({ what }) => what)).toEqual([host, host]);
@@ -91,12 +91,12 @@ it('a job over the limit tells of its statements and of calls to others by host,
 });
 
 it('a failing job is logged, and still fails', async () => {
-  const { slow, told } = open(0);
+  const { slow, linesOf } = open(0);
   await expect(slow.job('brew', () => Promise.reject(new Error('planned')))).rejects.toThrow('planned');
-  expect(told('slow')).toHaveLength(1);
+  expect(linesOf('slow')).toHaveLength(1);
 });
 
-it('the last hundred can be read with the token, the newest first, and by nobody else', async () => {
+it('the last hundred entries can be read only with the token, newest first', async () => {
   const { app, slow } = open(0);
   for (let at = 1; at <= 105; at += 1) await slow.job(`job-${at}`, async () => {});
   expect((await app.request('/metrics/slow')).status).toBe(401);
@@ -110,14 +110,14 @@ it('the last hundred can be read with the token, the newest first, and by nobody
   expect(figures).toMatch(/^aisle_slow_total 108$/m);
 });
 
-it('each request has one line, when all of it was sent, with route, status, times and bytes', async () => {
-  const { app, told } = open(60_000);
+it('each request has one log line after its response, with route, status, times and bytes', async () => {
+  const { app, linesOf } = open(60_000);
   const server = await listen(getRequestListener(app.fetch), { host: '127.0.0.1', port: 0 });
   try {
     const asked = await fetch(`http://127.0.0.1:${portOf(server)}/api/sites/canary`);
     const { length } = await asked.text();
-    await expect.poll(() => told('request')).toHaveLength(1);
-    const [line] = told('request');
+    await expect.poll(() => linesOf('request')).toHaveLength(1);
+    const [line] = linesOf('request');
     expect(line).toMatchObject({ method: 'GET', route: '/api/sites/:id', status: 401, statements: 0, databaseMs: 0 });
     expect(line?.bytes).toBeGreaterThan(length);
     expect(line?.sentMs).toBeGreaterThanOrEqual(line?.ms as number);
@@ -133,12 +133,12 @@ it.each([
   ['insert into "chats" values ($1)', 'insert chats'],
   ['with found as (select 1 from chunks) delete from terms', 'select chunks'],
   ['vacuum', 'statement'],
-])('of %s it says no more than %s', (text, name) => {
+])('%s is logged as %s', (text, name) => {
   expect(describeStatement(text)).toBe(name);
 });
 
-it('statements that fail are counted, and those of another caller are not', async () => {
-  const { slow, told } = open(0);
+it('failed statements are counted, and those of another caller are not', async () => {
+  const { slow, linesOf } = open(0);
   await Promise.all([
     services.database.ping(),
     expect(
@@ -147,5 +147,5 @@ it('statements that fail are counted, and those of another caller are not', asyn
       }),
     ).rejects.toThrow(),
   ]);
-  expect(told('slow')[0]).toMatchObject({ sums: { database: { count: 3 } } });
+  expect(linesOf('slow')[0]).toMatchObject({ sums: { database: { count: 3 } } });
 });

@@ -4,7 +4,7 @@ import { afterAll, expect, it } from 'vitest';
 import { readStoredSecret } from '#server/stored-secret.ts';
 import { temporaryFolder } from '#tests/setup/folder.ts';
 
-it('is made once, kept, and read by its owner alone', () => {
+it('is created once, stored, and readable by its owner only', () => {
   const home = temporaryFolder('secret');
   afterAll(() => rmSync(home, { recursive: true, force: true }));
   const folder = join(home, 'new');

@@ -31,13 +31,13 @@ describe('the test page of a widget', () => {
     expect(text).toContain(`src="/widget.js" data-widget="${shop.widget.key}"`);
   });
 
-  it('answers 404 for a key that leads nowhere', async () => {
+  it('answers 404 for an unknown key', async () => {
     const response = await call.fetch(`/try/w_${'a'.repeat(22)}`);
     expect(response.status).toBe(404);
     expect(response.headers.get('x-robots-tag')).toBe('noindex, nofollow');
   });
 
-  it('says that the widget is off', async () => {
+  it('shows that the widget is disabled', async () => {
     const closed = await openShop(services);
     await closed.switchOff('widget');
     const text = await (await call.fetch(`/try/${closed.widget.key}`)).text();
@@ -75,7 +75,7 @@ describe('questions on the test page', () => {
     expect(begun).toMatchObject({ status: 403, body: { code: 'origin_not_allowed' } });
   });
 
-  it('need the page in every call of the session', async () => {
+  it('require the page in every call of the session', async () => {
     const visitor = await arrive(call, shop, asPage(pageOf(shop)));
     const answer = await visitor.send('GET /chat', undefined, { Referer: `${own()}/` });
     expect(answer).toMatchObject({ status: 403, body: { code: 'origin_not_allowed' } });

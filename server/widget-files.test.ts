@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it('any page may load the launcher, and asks for it again by its tag', async () => {
+it('any page may load the launcher, and revalidates it by its ETag', async () => {
   const response = await app.request('/widget.js');
   expect(response.status).toBe(200);
   expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -28,7 +28,7 @@ it('any page may load the launcher, and asks for it again by its tag', async () 
   expect((await app.request('/widget.js', { headers: { 'If-None-Match': 'W/"other"' } })).status).toBe(200);
 });
 
-it('the panel it names is kept for good, and one that is gone is no page', async () => {
+it('the panel file is cached permanently, and a missing one gets 404', async () => {
   const panel = /\/widget\/panel-[\w-]{8}\.js/.exec(await (await app.request('/widget.js')).text())?.[0] ?? '';
   const response = await app.request(panel);
   expect(response.status).toBe(200);
@@ -40,7 +40,7 @@ it('the panel it names is kept for good, and one that is gone is no page', async
   expect([gone.status, gone.headers.get('cache-control')]).toEqual([404, 'no-store']);
 });
 
-it('where shops are connected their admin may be around the page that shows the preview', async () => {
+it('with Shopify set up, the preview may be in a frame of the Shopify admin', async () => {
   const inShops = new Hono<{ Variables: object }>();
   mountWidgetFiles(inShops, { folder, changes: false, admin: 'https://admin.shopify.com' });
   const { headers } = await inShops.request('/widget/preview');
@@ -48,7 +48,7 @@ it('where shops are connected their admin may be around the page that shows the 
   expect(headers.get('x-frame-options')).toBeNull();
 });
 
-it('the preview runs nothing but our files, and only our own pages frame it', async () => {
+it('the preview runs only our own files, in frames of our own pages only', async () => {
   const response = await app.request('/widget/preview');
   const policy = response.headers.get('content-security-policy') ?? '';
   expect(policy).toContain(`default-src 'none'; script-src 'self'`);

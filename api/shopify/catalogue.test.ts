@@ -24,7 +24,7 @@ afterAll(async () => {
   await sandbox.remove();
 });
 
-it('R15 a merchant begins a sync once and sees it, with nothing but the token of the admin', async () => {
+it('R15 a merchant starts one sync at a time and sees its state, with only the session token of the admin', async () => {
   const token = await readIdToken(sandbox, tarn);
   const first = await call('POST /shopify/api/syncs', { token, body: { kind: 'catalogue' } });
   expect(first).toMatchObject({ status: 202, body: { data: { kind: 'catalogue', cause: 'asked', state: 'waiting' } } });
@@ -33,7 +33,7 @@ it('R15 a merchant begins a sync once and sees it, with nothing but the token of
   expect((await call('GET /shopify/api/syncs', { token })).body.data).toEqual([first.body.data]);
 });
 
-it('R15 refuses other kinds, other shops, and nobody', async () => {
+it('R15 refuses other kinds of tokens, other shops, and a missing token', async () => {
   const token = await readIdToken(sandbox, tarn);
   const wrong = await call('POST /shopify/api/syncs', { token, body: { kind: 'orders' } });
   expect(wrong).toMatchObject({ status: 400, body: { code: 'invalid_input' } });

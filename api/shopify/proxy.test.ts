@@ -52,34 +52,34 @@ const claimFor = async (values: Record<string, string>) => {
   return (body.data as { customer: string | null }).customer;
 };
 
-describe('E07 what a shop passes on to the app', () => {
-  it('acceptance 14: is believed when Shopify signed it within the last 90 seconds', async () => {
+describe('E07 an app proxy request', () => {
+  it('acceptance 14: is accepted if Shopify signed it within the last 90 seconds', async () => {
     expect((await call(`GET ${signed({}, { age: 85 })}`)).status).toBe(200);
     expect((await call(`GET ${signed({}, { age: 95 })}`)).status).toBe(401);
     expect((await call(`GET ${signed({}, { age: -95 })}`)).status).toBe(401);
   });
 
   it.each([
-    ['signed by somebody else', () => signed({ logged_in_customer_id: '7' }, { secret: 'another' })],
-    ['with its shop named twice', () => signed({}, { more: `&shop=${lamps}` })],
-    ['with its moment named twice', () => signed({}, { more: '&timestamp=1' })],
-    ['with its customer named twice', () => signed({}, { more: '&logged_in_customer_id=7' })],
+    ['with a signature of another secret', () => signed({ logged_in_customer_id: '7' }, { secret: 'another' })],
+    ['with a duplicate shop', () => signed({}, { more: `&shop=${lamps}` })],
+    ['with a duplicate timestamp', () => signed({}, { more: '&timestamp=1' })],
+    ['with a duplicate customer', () => signed({}, { more: '&logged_in_customer_id=7' })],
     ['with two signatures', () => signed({}, { more: '&signature=00' })],
-    ['with something added', () => signed({}, { more: '&admin=1' })],
-    ['of something that is no shop', () => signed({ shop: 'shop.example' })],
-    ['without anything', () => '/shopify/proxy/customer'],
+    ['with an added parameter', () => signed({}, { more: '&admin=1' })],
+    ['with an invalid shop name', () => signed({ shop: 'shop.example' })],
+    ['without parameters', () => '/shopify/proxy/customer'],
   ])('is refused %s', async (_, address) => {
     expect(await call(`GET ${address()}`)).toMatchObject({ status: 401, body: { code: 'bad_signature' } });
   });
 
-  it('names a customer only where one is signed in, and the shop has the app', async () => {
+  it('returns a customer only if one is signed in and the shop has installed the app', async () => {
     expect(await claimFor({})).toBeNull();
     expect(await claimFor({ logged_in_customer_id: '77' })).toMatch(/^[\w-]+\.[\w-]+$/);
     expect(await claimFor({ logged_in_customer_id: "7' or 1" })).toBeNull();
     expect(await claimFor({ shop: 'nowhere.myshopify.com', logged_in_customer_id: '77' })).toBeNull();
   });
 
-  it('goes to no other address', async () => {
+  it('to another path gets 404', async () => {
     expect(await call('GET /shopify/proxy/else')).toMatchObject({ status: 404, body: { code: 'no_such_call' } });
   });
 });
@@ -91,7 +91,7 @@ const customerOf = async (chatId: string) => {
 };
 
 describe('E07 the customer of a chat', () => {
-  it('is who is signed in at the shop, also for what was asked before signing in', async () => {
+  it('is the customer signed in at the shop, also for questions from before the sign-in', async () => {
     const stranger = await arrive(call, shop);
     const { chatId } = await stranger.answerTo('Are the boots waterproof?');
     expect(await customerOf(chatId)).toBeNull();
@@ -118,24 +118,24 @@ describe('E07 the customer of a chat', () => {
   });
 
   it.each([
-    ['made up', async () => 'eyJjdXN0b21lciI6Ijc3In0.AAAA'],
+    ['forged', async () => 'eyJjdXN0b21lciI6Ijc3In0.AAAA'],
     ['of another shop', () => claimFor({ shop: lamps, logged_in_customer_id: '77' })],
     [
-      'too old',
+      'expired',
       async () => {
         const claim = await claimFor({ logged_in_customer_id: '77' });
         passed += 601_000;
         return claim;
       },
     ],
-  ])('is nobody where the claim is %s, and the visitor is served all the same', async (_, claim) => {
+  ])('is not set if the claim is %s, and the visitor still gets an answer', async (_, claim) => {
     const visitor = await arrive(call, shop, { customer: (await claim()) ?? '' });
     expect(visitor.begun.status).toBe(200);
     expect(await customerOf((await visitor.answerTo('Hello?')).chatId)).toBeNull();
   });
 });
 
-it('E07 a page that loads the widget is what the merchant sees as the last one, without what is private in its address', async () => {
+it('E07 the merchant sees the last page that loaded the widget, without private parts of its URL', async () => {
   const token = await readIdToken(sandbox, tarn);
   const embed = () => call('GET /shopify/api/embed', { token });
   const headers = { Origin: page, Referer: `${page}/boots?email=me@x.example#top` };

@@ -11,7 +11,7 @@ beforeAll(async () => {
   testApi = await openTestApi();
 });
 
-function tell(body: string | object, sign = (text: string) => signed(text, testApi.sandbox.apps.webhookKey)) {
+function sendWebhook(body: string | object, sign = (text: string) => signed(text, testApi.sandbox.apps.webhookKey)) {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   const headers = { 'Content-Type': 'application/json', 'logto-signature-sha-256': sign(text) };
   return testApi.fetch('/api/webhooks/logto', { method: 'POST', headers, body: text });
@@ -24,57 +24,57 @@ const stateOf = async (id: string) => {
   return row?.state;
 };
 
-it('a membership that ended elsewhere ends here as soon as the webhook tells of it', async () => {
+it('a membership removed at the identity provider ends as soon as its webhook arrives', async () => {
   const made = (await testApi.manage('POST /organizations', { name: 'Elsewhere' })).body as { id: string };
   await testApi.manage(`POST /organizations/${made.id}/users`, { userIds: [people.tom] });
   const token = await testApi.tokenOf('tom', made.id);
   expect((await testApi.call('GET /api/organizations/roles', { token })).status).toBe(200);
   await testApi.manage(`DELETE /organizations/${made.id}/users/${people.tom}`);
   const event = { event: 'Organization.Membership.Updated', organizationId: made.id, removedUserIds: [people.tom] };
-  expect((await tell(event)).status).toBe(200);
+  expect((await sendWebhook(event)).status).toBe(200);
   expect((await testApi.call('GET /api/organizations/roles', { token })).status).toBe(403);
 });
 
-it('an organisation deleted elsewhere is taken here, too; one that still stands there is not', async () => {
+it('an organisation deleted at the identity provider is deleted here; one that still exists there is not', async () => {
   const made = (await testApi.manage('POST /organizations', { name: 'Deleted elsewhere' })).body as { id: string };
   await testApi.manage(`POST /organizations/${made.id}/users`, { userIds: [people.tom] });
   await testApi.call('GET /api/organizations/roles', { token: await testApi.tokenOf('tom', made.id) });
   const event = { event: 'Organization.Deleted', params: { id: made.id } };
-  expect((await tell(event)).status).toBe(200);
+  expect((await sendWebhook(event)).status).toBe(200);
   expect(await stateOf(made.id)).toBe('active');
   await testApi.manage(`DELETE /organizations/${made.id}`);
-  expect((await tell(event)).status).toBe(200);
+  expect((await sendWebhook(event)).status).toBe(200);
   expect(await stateOf(made.id)).toBe('deleting');
 });
 
-it('the tokens of somebody who was suspended or deleted are worth nothing', async () => {
+it('the tokens of a suspended or deleted person are refused', async () => {
   const token = await testApi.apiTokenOf('ida');
   expect((await testApi.call('GET /api/users/me', { token })).status).toBe(200);
-  await tell({ event: 'User.SuspensionStatus.Updated', data: { id: people.ida, isSuspended: true } });
+  await sendWebhook({ event: 'User.SuspensionStatus.Updated', data: { id: people.ida, isSuspended: true } });
   expect((await testApi.call('GET /api/users/me', { token })).status).toBe(401);
 });
 
 it.each([
   ['without a signature', () => ''],
   ['signed with another key', (text: string) => signed(text, 'another')],
-  ['signed for other words', () => signed('{}', testApi.sandbox.apps.webhookKey)],
-  ['with a signature that is cut short', (text: string) => signed(text, testApi.sandbox.apps.webhookKey).slice(2)],
+  ['signed for another body', () => signed('{}', testApi.sandbox.apps.webhookKey)],
+  ['with a truncated signature', (text: string) => signed(text, testApi.sandbox.apps.webhookKey).slice(2)],
 ])('a message %s is refused', async (_, sign) => {
   const event = { event: 'Organization.Membership.Updated', organizationId: shop };
-  expect((await tell(event, sign)).status).toBe(401);
+  expect((await sendWebhook(event, sign)).status).toBe(401);
 });
 
 it.each([
-  ['is none', {}],
+  ['is missing', {}],
   ['is empty', { webhookKey: '' }],
-])('where the key %s nothing is believed', async (_, key) => {
+])('if the webhook key %s every message is refused', async (_, key) => {
   const { fetch } = createCaller(testApi.services, { url: testApi.sandbox.url, ...key });
   const headers = { 'Content-Type': 'application/json', 'logto-signature-sha-256': signed('{}', '') };
   expect((await fetch('/api/webhooks/logto', { method: 'POST', headers, body: '{}' })).status).toBe(401);
 });
 
-it('what cannot be read is acknowledged and changes nothing', async () => {
+it('an unreadable message is acknowledged and changes nothing', async () => {
   for (const body of ['nonsense', '[]', '{"event":7}', { event: 'Organization.Deleted' }, { event: 'PostSignIn' }]) {
-    expect((await tell(body)).status).toBe(200);
+    expect((await sendWebhook(body)).status).toBe(200);
   }
 });

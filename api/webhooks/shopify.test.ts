@@ -29,7 +29,7 @@ function send(body: string, { family = 'X-Shopify', secret = hooks.sandbox.apiSe
   return hooks.call.fetch('/shopify/webhooks', { method: 'POST', headers, body });
 }
 
-it("acceptance 9: is answered as Shopify's own library would answer, which keeps nothing that is not signed", async () => {
+it("acceptance 9: gets the same verdict as from Shopify's own library, and unsigned messages are not stored", async () => {
   const sdk = openSdk(hooks.sandbox);
   for (const mode of ['ok', 'bad-hmac', 'missing-header']) {
     await hooks.tell(tarn, 'customers/redact', { customer: { id: 1 } }, mode);
@@ -40,14 +40,14 @@ it("acceptance 9: is answered as Shopify's own library would answer, which keeps
     const { valid } = await sdk.webhooks.validate({ rawBody: body.toString(), rawRequest });
     return [valid, status];
   });
-  const told = await Promise.all(verdicts);
+  const outcomes = await Promise.all(verdicts);
   // The two that were refused are sent again; each time the answer is the same.
-  expect(new Set(told.map(String))).toEqual(new Set(['true,200', 'false,401', 'false,400']));
+  expect(new Set(outcomes.map(String))).toEqual(new Set(['true,200', 'false,401', 'false,400']));
   expect(await hooks.events()).toHaveLength(1);
 });
 
 it.each(['customers/data_request', 'customers/redact', 'shop/redact'])(
-  '%s is taken with 200 when it is signed, and refused with 401 when it is not',
+  '%s gets 200 if it is signed, and 401 if it is not',
   async topic => {
     await hooks.tell(tarn, topic, { customer: { id: 1 } });
     await hooks.tell(tarn, topic, { customer: { id: 1 } }, 'bad-hmac');
@@ -56,7 +56,7 @@ it.each(['customers/data_request', 'customers/redact', 'shop/redact'])(
   },
 );
 
-it('acceptance 11: a message that comes twice is kept once, and works once', async () => {
+it('acceptance 11: a message that is delivered twice is stored and applied once', async () => {
   await hooks.tell(tarn, 'products/update', { id: 77 }, 'duplicate');
   await hooks.sandbox.control('flush', {});
   expect(hooks.heard.map(({ status }) => status)).toEqual([200, 200]);
@@ -64,7 +64,7 @@ it('acceptance 11: a message that comes twice is kept once, and works once', asy
   expect(await jobs()).toHaveLength(1);
 });
 
-it('either family of headers is read, and either of two secrets is good while they are exchanged', async () => {
+it('both families of headers are accepted, and both secrets are valid during a rotation', async () => {
   expect((await send('{"id":1}', { family: 'Shopify' })).status).toBe(200);
   const shopify = { ...hooks.services.shopify, secrets: ['new', hooks.sandbox.apiSecret] };
   const call = createCaller({ ...hooks.services, shopify }, { url: hooks.sandbox.url });
@@ -81,12 +81,15 @@ it('either family of headers is read, and either of two secrets is good while th
   }
 });
 
-it.each(['Topic', 'Shop-Domain', 'API-Version', 'Webhook-Id'])('without the header %s it is refused', async without => {
-  const answer = await send('{}', { without });
-  expect(answer.status).toBe(400);
-  expect(await answer.json()).toMatchObject({ success: false, code: 'bad_header' });
-  expect(await hooks.events()).toEqual([]);
-});
+it.each(['Topic', 'Shop-Domain', 'API-Version', 'Webhook-Id'])(
+  'a message without the header %s is refused',
+  async without => {
+    const answer = await send('{}', { without });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ success: false, code: 'bad_header' });
+    expect(await hooks.events()).toEqual([]);
+  },
+);
 
 it.each([
   ['without a signature', { without: 'Hmac-Sha256' }],
@@ -95,29 +98,29 @@ it.each([
   expect((await send('{}', options)).status).toBe(401);
 });
 
-it('an empty message is never signed', async () => {
+it('an empty message is refused', async () => {
   expect((await send('')).status).toBe(401);
 });
 
-it.each(['GET', 'PUT', 'DELETE', 'OPTIONS'])('%s is not taken', async method => {
+it.each(['GET', 'PUT', 'DELETE', 'OPTIONS'])('%s is refused with 405', async method => {
   const answer = await hooks.call.fetch('/shopify/webhooks', { method });
   expect(answer.status).toBe(405);
   expect(answer.headers.get('allow')).toBe('POST');
 });
 
-it('a product with very many variants is taken; what no shop sends is not', async () => {
+it('a product with very many variants is accepted, and a body above the size limit is refused', async () => {
   const words = (length: number) => JSON.stringify({ id: 5, variants: 'x'.repeat(length) });
   expect((await send(words(3_000_000))).status).toBe(200);
   expect((await send(words(9_000_000))).status).toBe(413);
 });
 
-it('what cannot be read is acknowledged, so that it is not sent again for ever', async () => {
+it('an unreadable message is acknowledged, so that Shopify does not resend it', async () => {
   for (const body of ['nonsense', '[]', '{"id":"x"}', 'null']) expect((await send(body)).status).toBe(200);
   await hooks.work();
   expect((await hooks.events()).map(({ facts }) => facts)).toEqual([{}, {}, {}, {}]);
 });
 
-it('keeps ids, states and dates, and nothing that somebody is called or reached by', async () => {
+it('stores IDs, states and dates, and no names or contact details', async () => {
   const customer = { id: 4711, email: 'canary@example.com', phone: '+44 20 canary' };
   await hooks.tell(tarn, 'shop/update', { name: 'Canary Shop', email: 'canary@shop.example' });
   await hooks.tell(tarn, 'products/create', { id: 9, title: 'Canary Cap' });
@@ -128,7 +131,7 @@ it('keeps ids, states and dates, and nothing that somebody is called or reached 
   expect(kept).toContain('4711');
 });
 
-it('a message belongs to the shop that its signed words name', async () => {
+it('the shop of a message is read from its signed body', async () => {
   const body = JSON.stringify({ shop_domain: 'other.myshopify.com', shop_id: 5 });
   const more = { 'X-Shopify-Topic': 'shop/redact' };
   expect((await send(body, { more })).status).toBe(200);
@@ -137,7 +140,7 @@ it('a message belongs to the shop that its signed words name', async () => {
   expect(await hooks.stateOf(tarn)).toBe('installed');
 });
 
-it('a server that is no app of any shop says so', async () => {
+it('a server without Shopify settings reports that', async () => {
   const call = createCaller({ ...hooks.services, shopify: null }, { url: hooks.sandbox.url });
   expect((await call.fetch('/shopify/webhooks', { method: 'POST', body: '{}' })).status).toBe(503);
 });

@@ -53,8 +53,8 @@ afterAll(() => {
   server.close();
 });
 
-describe('a call of the product', () => {
-  it('A25 sends bearer and JSON, and returns the data of the answer', async () => {
+describe('an API call', () => {
+  it('A25 sends a bearer token and JSON, and returns the data of the response', async () => {
     const asked: string[] = [];
     setTokenSource({
       get: async operation => {
@@ -77,7 +77,7 @@ describe('a call of the product', () => {
     expect(asked).toEqual(['PUT /api/sites/{id}']);
   });
 
-  it('sends a file as it is, and takes one to be saved under its name', async () => {
+  it('uploads a file unchanged, and downloads one with its name', async () => {
     answer = json(202, { success: true, data: { id: 'one' }, error: null });
     await anyCall('POST /api/sites/{id}/documents/files', {
       params: { id: 'a' },
@@ -103,13 +103,13 @@ describe('a call of the product', () => {
     expect(seen.headers.authorization).toBeUndefined();
   });
 
-  it('A25 returns the pagination with a page', async () => {
+  it('A25 returns the pagination of a list', async () => {
     const pagination = { next: 'cursor', hasMore: true };
     answer = json(200, { success: true, data: [1], error: null, pagination });
     expect(await anyPage('GET /api/sites')).toEqual({ data: [1], pagination });
   });
 
-  it("A25 throws the server's own words, with what a form needs", async () => {
+  it("A25 throws the server's error message, with the field errors for a form", async () => {
     answer = json(400, {
       success: false,
       data: null,
@@ -129,7 +129,7 @@ describe('a call of the product', () => {
     });
   });
 
-  it("A25 without words throws 'HTTP error! status: N'", async () => {
+  it("A25 throws 'HTTP error! status: N' if the response has no message", async () => {
     answer = response =>
       response.writeHead(502, { 'Content-Type': 'text/html', 'X-Request-Id': 'r-2' }).end('<h1>Bad gateway</h1>');
     expect(await failure(anyCall('GET /api/sites'))).toMatchObject({
@@ -141,7 +141,7 @@ describe('a call of the product', () => {
     expect(await failure(anyCall('GET /api/sites'))).toMatchObject({ message: 'HTTP error! status: 403' });
   });
 
-  it('A25 a connection that breaks is an error in words with status 0', async () => {
+  it('A25 throws an error with a message and status 0 if the connection fails', async () => {
     answer = response => response.destroy();
     expect(await failure(anyCall('GET /api/sites'))).toMatchObject({
       name: 'ApiError',
@@ -150,7 +150,7 @@ describe('a call of the product', () => {
     });
   });
 
-  it('A25 can be given up by the caller', async () => {
+  it('A25 can be aborted by the caller', async () => {
     answer = () => {};
     const control = new AbortController();
     const pending = failure(anyCall('GET /api/sites', { signal: control.signal }));
@@ -158,7 +158,7 @@ describe('a call of the product', () => {
     expect((await pending).name).toBe('AbortError');
   });
 
-  it('A25 gives up by itself after 30 s', async () => {
+  it('A25 times out after 30 s', async () => {
     const timeout = vi
       .spyOn(AbortSignal, 'timeout')
       .mockImplementation(() => AbortSignal.abort(new DOMException('late', 'TimeoutError')));
@@ -172,7 +172,7 @@ describe('a call of the product', () => {
   });
 });
 
-describe('a call whose token the server no longer takes', () => {
+describe('an API call with a refused token', () => {
   const refused =
     (code: string, headers = {}) =>
     (response: ServerResponse) =>
@@ -191,63 +191,63 @@ describe('a call whose token the server no longer takes', () => {
   };
 
   const watched = () => {
-    const told: string[] = [];
+    const notices: string[] = [];
     setTokenSource({
       get: async () => 'old',
       renew: async (_, old) => `newer than ${old}`,
-      sessionEnded: () => void told.push('session ended'),
-      membershipEnded: () => void told.push('membership ended'),
-      accessClosed: () => void told.push('access closed'),
+      sessionEnded: () => void notices.push('session ended'),
+      membershipEnded: () => void notices.push('membership ended'),
+      accessClosed: () => void notices.push('access closed'),
     });
-    return told;
+    return notices;
   };
 
-  it.each(['stale_token', 'invalid_token'])('A23 goes again once with a new one after %s', async code => {
-    const told = watched();
+  it.each(['stale_token', 'invalid_token'])('A23 is retried once with a new token after %s', async code => {
+    const notices = watched();
     const bearers = withMutex(refused(code), json(200, { success: true, data: 'fine', error: null }));
     expect(await anyCall('GET /api/sites')).toBe('fine');
     expect(bearers).toEqual(['Bearer old', 'Bearer newer than old']);
-    expect(told).toEqual([]);
+    expect(notices).toEqual([]);
   });
 
-  it('A23 waits as long as the server asks, two seconds at most', () => {
+  it('A23 waits for Retry-After, two seconds at most', () => {
     expect(['1', '2', '60', '-5', '', 'soon', null].map(pauseOf)).toEqual([1_000, 2_000, 2_000, 0, 0, 0, 0]);
   });
 
-  it('V04 refused twice, the session has ended', async () => {
-    const told = watched();
+  it('V04 ends the session after a second refusal', async () => {
+    const notices = watched();
     const bearers = withMutex(refused('invalid_token'), refused('invalid_token'), refused('invalid_token'));
     expect(await failure(anyCall('GET /api/sites'))).toMatchObject({ status: 401 });
     expect(bearers).toHaveLength(2);
-    expect(told).toEqual(['session ended']);
+    expect(notices).toEqual(['session ended']);
   });
 
-  it('A23 any other refusal stands', async () => {
-    const told = watched();
+  it('A23 is not retried after any other refusal', async () => {
+    const notices = watched();
     const bearers = withMutex(refused('wrong_token'));
     expect(await failure(anyCall('GET /api/sites'))).toMatchObject({ status: 401, code: 'wrong_token' });
     expect(bearers).toHaveLength(1);
-    expect(told).toEqual([]);
+    expect(notices).toEqual([]);
   });
 
-  it('A23 says when the person is no member any more', async () => {
-    const told = watched();
+  it('A23 reports that the person is no longer a member', async () => {
+    const notices = watched();
     answer = json(403, { success: false, data: null, error: 'You are not a member.', code: 'not_a_member' });
     expect(await failure(anyCall('GET /api/sites'))).toMatchObject({ status: 403 });
-    expect(told).toEqual(['membership ended']);
+    expect(notices).toEqual(['membership ended']);
   });
 
   it.each(['no_subscription', 'subscription_ended', 'subscription_paused'])(
     'G03 reports that %s blocks access',
     async code => {
-      const told = watched();
+      const notices = watched();
       answer = json(403, { success: false, data: null, error: 'An Owner can choose a plan.', code });
       expect(await failure(anyCall('POST /api/sites'))).toMatchObject({ status: 403, code });
-      expect(told).toEqual(['access closed']);
+      expect(notices).toEqual(['access closed']);
     },
   );
 
-  it('X03 without a token the call is not made, and the words say why', async () => {
+  it('X03 is not sent without a token, and the error says why', async () => {
     setTokenSource({
       get: () => Promise.reject(Object.assign(new Error('User is not authenticated'), { status: 401 })),
     });
@@ -260,8 +260,8 @@ describe('a call whose token the server no longer takes', () => {
   });
 });
 
-describe('a call that answers in parts', () => {
-  it('is heard event by event', async () => {
+describe('a streamed API call', () => {
+  it('returns each event as it arrives', async () => {
     answer = response => {
       response.writeHead(200, { 'Content-Type': 'text/event-stream; charset=utf-8' });
       response.write(': hello\n\nevent: text\ndata: {"te');
@@ -276,7 +276,7 @@ describe('a call that answers in parts', () => {
     ]);
   });
 
-  it('is refused in the words of the server', async () => {
+  it("throws the server's error message", async () => {
     answer = json(429, { success: false, data: null, error: 'Go on in 3 minutes.', code: 'too_many_tries' });
     const refused = await failure(anyStream('POST /api/ask', { body: {} }, () => {}));
     expect(refused).toMatchObject({ message: 'Go on in 3 minutes.', status: 429, code: 'too_many_tries' });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { maskInput, maskWords, redactRecording, safeError } from '#app/client/error-privacy.ts';
 
-describe('words', () => {
+describe('error messages', () => {
   it.each([
     ['no answer from https://shop.example/callback?code=canary#canary', 'no answer from https://shop.example/callback'],
     ['refused Bearer canary', 'refused [token]'],
@@ -9,12 +9,12 @@ describe('words', () => {
     ['mail to canary@example.com, please', 'mail to [e-mail], please'],
     ['card 4242 4242 4242 4242 declined', 'card [number] declined'],
     ['cannot read 3 of 12 rows', 'cannot read 3 of 12 rows'],
-  ])('says "%s" without what is private', (text, told) => {
+  ])('"%s" is reported without private data', (text, told) => {
     expect(maskWords(text)).toBe(told);
   });
 });
 
-it('an error is reported with its cause and stack, and none of its other fields', () => {
+it('an error is reported with its cause and stack, and without its other fields', () => {
   const cause = new TypeError('sent to canary@example.com');
   const error = Object.assign(new Error('Bearer canary', { cause }), { body: 'canary' });
   const safe = safeError(error);
@@ -23,7 +23,7 @@ it('an error is reported with its cause and stack, and none of its other fields'
   expect(JSON.stringify([safe, safe.stack, (safe.cause as Error).stack])).not.toMatch(/canary/);
 });
 
-it('C08 an input is dots, whatever and however long it is', () => {
+it('C08 an input is masked with dots, whatever its content and length', () => {
   expect(maskInput('a')).toBe(maskInput('a much longer password'));
   expect(maskInput('')).toBe('');
 });
@@ -35,7 +35,7 @@ describe('a recording', () => {
     events: data.map(one => ({ attributes: { json: JSON.stringify(one) } as Record<string, unknown> })),
   });
 
-  it('keeps its shape, and loses what attributes and addresses say', () => {
+  it('keeps its structure, without the text of attributes and addresses', () => {
     const node = {
       id: 1,
       tagName: 'a',
@@ -66,7 +66,7 @@ describe('a recording', () => {
     expect(span.attributes).toEqual({ 'rollbar.replay.url.full': 'https://shop.example/callback' });
   });
 
-  it('X05 of fewer than two events is not told', () => {
+  it('X05 of fewer than two events is not sent', () => {
     const span = recorded({ node: { attributes: {} } });
     expect(() => redactRecording(span)).toThrow('Replay recording cannot have less than 2 events');
     expect(span.events).toEqual([]);

@@ -8,7 +8,7 @@ const user = { id: 'u1', name: 'Maren Holt', email: 'maren@tarn.example' };
 const thrownIn = (scheme: string) =>
   Object.assign(new Error('x'), { stack: `Error: x\n    at ${scheme}://abc/x.js:1:1` });
 
-it('T03 says whom it happened to only of people who are signed in', () => {
+it('T03 names the affected person only if they are signed in', () => {
   const told = (status: 'loading' | 'signed-in' | 'signed-out') => {
     const item: Parameters<typeof redactItem>[0] = {};
     redactItem(item, { status, user });
@@ -19,7 +19,7 @@ it('T03 says whom it happened to only of people who are signed in', () => {
   expect(told('loading')).toBeUndefined();
 });
 
-it('C08 sends at most sixty a minute, to the address of the server', () => {
+it("C08 sends at most sixty reports per minute, to the server's own endpoint", () => {
   const config = { token: 't', url: 'https://intake.example', environment: 'production', isCrawler: false };
   expect(reporterOptions(config)).toMatchObject({
     itemsPerMinute: 60,
@@ -28,7 +28,7 @@ it('C08 sends at most sixty a minute, to the address of the server', () => {
   });
 });
 
-it('tells of an error once, however often it is heard of', () => {
+it('reports an error once, however often it is caught', () => {
   const known = new WeakSet<object>();
   const error = new Error('planted');
   expect(toReport('console.error', ['caught', error], known)).toMatchObject({ level: 'error' });
@@ -63,12 +63,12 @@ it.each([
   }
 });
 
-it('tells of warnings as warnings, and nothing of what stands in objects', () => {
+it('reports warnings as warnings, without the contents of objects', () => {
   const report = toReport('console.warn', ['to maren@tarn.example', { canary: 1 }], new WeakSet());
   expect(report).toEqual({ level: 'warning', what: 'to [e-mail]' });
 });
 
-it('T01 errors from before the reporter came are kept, the first twenty of them', () => {
+it('T01 the first twenty errors from before the reporter loaded are kept', () => {
   const heard: Record<string, (event: unknown) => void> = {};
   const written: unknown[] = [];
   const page = {

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { createEventReader, type SentEvent } from '#app/client/event-stream.ts';
 
-it('hears the same events however they were cut', () => {
+it('parses the same events however the stream is split', () => {
   const sent = ': hello\n\nevent: text\ndata: {"text":"Zwölf\\n\\nTage"}\n\n: still here\n\nevent: done\ndata: {}\n\n';
   for (const size of [1, 2, 7, 30, sent.length]) {
-    const heard: SentEvent[] = [];
-    const read = createEventReader(event => heard.push(event));
+    const received: SentEvent[] = [];
+    const read = createEventReader(event => received.push(event));
     for (let at = 0; at < sent.length; at += size) read(sent.slice(at, at + size));
-    expect(heard).toEqual([
+    expect(received).toEqual([
       { event: 'text', data: { text: 'Zwölf\n\nTage' } },
       { event: 'done', data: {} },
     ]);

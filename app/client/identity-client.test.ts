@@ -112,7 +112,7 @@ it.each([
   expect(await verify({ madeIn })).toBe(outcome);
 });
 
-it('C01 the key set is kept for 600,000 ms', async () => {
+it('C01 the key set is cached for 600,000 ms', async () => {
   await verify();
   pass(599_999);
   await verify();
@@ -122,7 +122,7 @@ it('C01 the key set is kept for 600,000 ms', async () => {
   expect(countKeySets()).toBe(2);
 });
 
-it('C01 the key set that is kept is asked for an unknown key again after 30,000 ms, not before', async () => {
+it('C01 the cached key set is fetched again for an unknown key after 30,000 ms, not before', async () => {
   await verify();
   const countFor = async () => {
     const before = countKeySets();
@@ -136,7 +136,7 @@ it('C01 the key set that is kept is asked for an unknown key again after 30,000 
   expect(await countFor()).toBe(2);
 });
 
-it('C01 I04 the key set has 5,000 ms to answer', async () => {
+it('C01 I04 fetching the key set times out after 5,000 ms', async () => {
   const get = vi.spyOn(http, 'get');
   syncBuiltinESMExports();
   await verify();
@@ -145,7 +145,7 @@ it('C01 I04 the key set has 5,000 ms to answer', async () => {
   syncBuiltinESMExports();
 });
 
-it("C01 the code verifier is 64 random bytes, and the tab keeps the provider's answers under logto_cache", async () => {
+it("C01 the code verifier is 64 random bytes, and the provider's responses are cached in the tab as logto_cache", async () => {
   const readVerifier = async () => {
     await identityClient().signIn({ redirectUri: 'https://aisle.example/callback' });
     const { codeVerifier } = JSON.parse(tab.getItem('logto:aisle:signInSession') ?? '{}') as { codeVerifier: string };

@@ -13,7 +13,7 @@ import {
 const answered = (status: number, code = 'oidc.invalid_grant') =>
   new LogtoRequestError(code, 'grant request is invalid', new Response('{}', { status }));
 
-describe('the text of a problem', () => {
+describe('the message for a sign-in error', () => {
   it.each([
     ['X01', new LogtoError('id_token.invalid_iat'), 'Invalid issued at time in the ID token'],
     ['X01', new LogtoError('id_token.invalid_token'), 'Invalid ID token'],
@@ -42,13 +42,13 @@ describe('the text of a problem', () => {
     ],
     ['X02', new LogtoClientError('user_cancelled'), 'The user cancelled the action.'],
     ['X02', new LogtoClientError('missing_scope_organizations'), 'The organizations scope is required'],
-  ])('%s %s reads "%s"', (_, error, text) => {
+  ])('%s %s is "%s"', (_, error, text) => {
     const problem = describeProblem(error);
     expect(problem.errorText).toBe(text);
     expect(problem.detail).toMatch(/^[A-Z].*\.$/);
   });
 
-  it('X02 refusing to sign in is a choice, not a fault', () => {
+  it('X02 a cancelled sign-in is not an error', () => {
     const error = new LogtoError('callback_uri_verification.error_found', new OidcError('access_denied'));
     expect(describeProblem(error)).toMatchObject({
       title: 'You’re not signed in',
@@ -63,7 +63,7 @@ describe('the text of a problem', () => {
     expect(isMembershipRefusal(refused)).toBe(false);
   });
 
-  it('X02 an error outside the catalogue has no text', () => {
+  it('X02 an error outside the catalogue has no message', () => {
     expect(findErrorText(answered(400))).toBeUndefined();
     expect(findErrorText(undefined)).toBeUndefined();
   });
@@ -76,7 +76,7 @@ describe('the text of a problem', () => {
     new jose.JWSInvalid('Invalid Compact JWS'),
     new TypeError('IdToken is expected to be an object'),
     new TypeError('At path: IdToken.aud: expected a string'),
-  ])('X01 V02 %s is an ID token nobody should trust', error => {
+  ])('X01 V02 %s is an invalid ID token', error => {
     expect(describeProblem(error).errorText).toBe('Invalid ID token');
     expect(isRefusal(error)).toBe(true);
   });
@@ -92,7 +92,7 @@ describe('the text of a problem', () => {
     expect(isRefusal(error)).toBe(false);
   });
 
-  it('X01 anything else is an unexpected answer', () => {
+  it('X01 any other response is unexpected', () => {
     expect(describeProblem(answered(400)).errorText).toBe('Unexpected response error from the server.');
     expect(describeProblem('nonsense').errorText).toBe('Unexpected response error from the server.');
     expect(describeProblem(undefined).errorText).toBe('Unexpected response error from the server.');
@@ -100,19 +100,19 @@ describe('the text of a problem', () => {
 });
 
 describe('a refusal', () => {
-  it('G05 is an answer that no second try changes', () => {
+  it('G05 is final, without a retry', () => {
     expect([400, 401, 403].map(status => isRefusal(answered(status)))).toEqual([true, true, true]);
     expect(isRefusal(new LogtoClientError('not_authenticated'))).toBe(true);
     expect(isRefusal(new LogtoError('unexpected_response_error'))).toBe(false);
     expect(isRefusal(new Error('anything'))).toBe(false);
   });
 
-  it('G05 tells who has left an organisation from whose session is over', () => {
+  it('G05 distinguishes an ended membership from an ended session', () => {
     expect(isMembershipRefusal(answered(403, 'oidc.access_denied'))).toBe(true);
     expect(isMembershipRefusal(answered(400))).toBe(false);
   });
 
-  it('G05 knows an organisation that lacks only a second factor', () => {
+  it('G05 recognises an organisation that only requires a second factor', () => {
     const needed = new SecondFactorNeeded();
     expect([isSecondFactorNeeded(needed), isMembershipRefusal(needed), isRefusal(needed)]).toEqual([true, true, true]);
     expect(isSecondFactorNeeded(answered(403, 'oidc.access_denied'))).toBe(false);

@@ -22,21 +22,21 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it('S07 nothing keeps the id of an organisation that was deleted', () => {
+it('S07 the ID of a deleted organisation is removed from storage', () => {
   saveLastChoice('organization', 'maren', 'tarn');
   saveLastChoice('site', 'tarn', 'shop');
   forgetOrganization('maren', 'tarn');
   expect([...tab.kept, ...browser.kept]).toEqual([]);
 });
 
-it('S07 another organisation that was chosen in another tab stays chosen there', () => {
+it('S07 an organisation selected in another tab stays selected there', () => {
   saveLastChoice('organization', 'maren', 'tarn');
   browser.setItem('aisle:organization:maren', 'ceramics');
   forgetOrganization('maren', 'tarn');
   expect(readLastChoice('organization', 'maren')).toBe('ceramics');
 });
 
-it('E08 storage that is blocked remembers nothing and breaks nothing', () => {
+it('E08 blocked storage stores nothing and causes no error', () => {
   vi.unstubAllGlobals();
   saveLastChoice('organization', 'maren', 'tarn');
   expect(readLastChoice('organization', 'maren')).toBeNull();

@@ -78,7 +78,7 @@ afterAll(() => {
   server.close();
 });
 
-it('A22 E06 the shop is known by the token of its admin, which leaves the address at once', async () => {
+it('A22 E06 the shop is identified by the session token, which is removed from the URL immediately', async () => {
   const location = stubPage('?embedded=1&shop=x&host=y&id_token=secret&hmac=z&timestamp=1&plan_handle=growth&days=7');
   startMerchant();
   expect(location.href).toBe('https://app.example.com/shopify/app?plan_handle=growth&days=7');
@@ -97,7 +97,7 @@ it('A22 E06 the shop is known by the token of its admin, which leaves the addres
   expect(toasts).toEqual([['Saved', expect.objectContaining({ isError: false, action: 'Undo' })]]);
 });
 
-it('acceptance 5: a token that is too old is asked for again, once', async () => {
+it('acceptance 5: an expired token is requested again, once', async () => {
   let refusals = 0;
   answers.session = response => {
     refusals += 1;
@@ -115,7 +115,7 @@ it('acceptance 5: a token that is too old is asked for again, once', async () =>
   expect([refusals, getMerchant().step]).toEqual([2, 'failed']);
 });
 
-it('a shop that is not connected goes to be connected', async () => {
+it('a shop that is not connected is sent to the connection screen', async () => {
   for (const name of ['session', 'status'] as const) {
     Object.assign(answers, { session: data(shop), status: plan(true) });
     answers[name] = json(409, { success: false, error: 'Not connected yet.', code: 'shop_not_connected' });
@@ -142,7 +142,7 @@ it('G04 acceptance 3: without a plan the pricing page opens in the top frame whe
   expect(getMerchant().step).toBe('open');
 });
 
-it('G04 Shopify is asked for the plan at every entry, and “See plans” opens the plans whatever the server says', async () => {
+it('G04 the plan is checked at Shopify on every entry, and “See plans” always opens the plans', async () => {
   for (const _ of [1, 2]) await enterShop();
   expect(asked.filter(url => url === '/shopify/api/subscription/status?fresh=true')).toHaveLength(2);
   answers.visit = json(503, { success: false, error: 'Down', code: 'unavailable' });
@@ -151,7 +151,7 @@ it('G04 Shopify is asked for the plan at every entry, and “See plans” opens 
   expect(asked.at(-1)).toBe('/shopify/api/subscription/plans-visit');
 });
 
-it('G04 A22 a check that failed counts as no plan, and says why in the words of the answer or with its status', async () => {
+it('G04 A22 a failed check counts as no plan, with the message or status of the response', async () => {
   const problem = async (answer: Answer) => {
     answers.status = answer;
     await enterShop();
@@ -164,7 +164,7 @@ it('G04 A22 a check that failed counts as no plan, and says why in the words of 
   expect(await problem(response => response.writeHead(502).end('<h1>Bad gateway</h1>'))).toBe('HTTP 502');
 });
 
-it('acceptance 16: a merchant who works is not sent away because a later check fails', async () => {
+it('acceptance 16: a merchant keeps access if a later check fails', async () => {
   await enterShop();
   answers.session = json(503, { success: false, error: 'Down', code: 'unavailable' });
   answers.status = json(503, { success: false, error: 'Down', code: 'unavailable' });

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { getQueryClient, isWorthRetrying, makeQueryClient } from '#app/client/queries.ts';
 
-it('asks again after a broken connection or a failing server, never after a refusal', () => {
+it('retries after a failed connection or a server error, never after a refusal', () => {
   expect(isWorthRetrying(new TypeError('network'))).toBe(true);
   expect(isWorthRetrying({ status: 0 })).toBe(true);
   expect(isWorthRetrying({ status: 503 })).toBe(true);
   for (const status of [400, 401, 403, 404, 409, 422, 429]) expect(isWorthRetrying({ status })).toBe(false);
 });
 
-it('asks twice more at most, and trusts an answer for 30 s', () => {
+it('retries at most twice, and caches a result for 30 s', () => {
   const { retry, staleTime } = makeQueryClient().getDefaultOptions().queries ?? {};
   expect(staleTime).toBe(30_000);
   const again = retry as (count: number, error: unknown) => boolean;

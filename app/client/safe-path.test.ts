@@ -4,8 +4,8 @@ import { tricks } from '#tests/attacks/redirections.ts';
 
 const home = 'http://localhost:3000';
 
-describe('the address to go to after signing in', () => {
-  it('is one of at least a hundred tricks', () => {
+describe('the return path after signing in', () => {
+  it('is tested with at least a hundred attacks', () => {
     expect(new Set(tricks).size).toBeGreaterThanOrEqual(100);
   });
 
@@ -26,11 +26,11 @@ describe('the address to go to after signing in', () => {
     '/chat/history?from=2026-01-01',
     '/organizations/manage/users?search=%E2%9C%93%20ok',
     '/loading-dock',
-  ])('S01 %s is kept as it is', path => {
+  ])('S01 %s is accepted unchanged', path => {
     expect(safePath(path)).toBe(path);
   });
 
-  it('S01 nothing wanted leads to the dashboard', () => {
+  it('S01 defaults to the dashboard', () => {
     expect(safePath(null)).toBe('/');
     expect(safePath(undefined)).toBe('/');
   });

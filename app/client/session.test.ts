@@ -17,7 +17,7 @@ const shop = { id: 's', name: 'tarnandtrail.co.uk', urls: [] };
 
 afterEach(() => setSession({ organizations: [], organization: null, sites: [], site: null, sitesState: 'loading' }));
 
-it('P02 starts without knowing who is here, with the baseline permissions', () => {
+it('P02 starts with an unknown person and the baseline permissions', () => {
   expect(useSession().status).toBe('loading');
   expect([...useSession().permissions].sort()).toEqual([
     'create:organization',
@@ -30,7 +30,7 @@ it('P02 starts without knowing who is here, with the baseline permissions', () =
   ]);
 });
 
-it('X04 a screen knows a site that is on its way or did not come from one that does not exist', () => {
+it('X04 a screen distinguishes a site that is loading or failed to load from one that does not exist', () => {
   setSession({ sitesState: 'failed' });
   expect(useSite()).toBeUndefined();
   setSession({ sitesState: 'loaded' });
@@ -39,13 +39,13 @@ it('X04 a screen knows a site that is on its way or did not come from one that d
   expect(useSite()).toBe(shop);
 });
 
-it('choosing an unknown site changes nothing', () => {
+it('selecting an unknown site changes nothing', () => {
   setSession({ sites: [shop], site: shop });
   selectSite('nothing');
   expect(getSession().site).toBe(shop);
 });
 
-it('S02 removes everything of the previous person', () => {
+it('S02 removes all data of the previous person', () => {
   const { epoch } = getSession();
   setSession({ status: 'signed-in', user: { id: '1', name: 'Maren', email: '' }, sites: [shop], site: shop });
   clearSession();

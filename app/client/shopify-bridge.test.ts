@@ -22,18 +22,18 @@ async function wait(appearsAt: number) {
   return { outcome: await outcome, after: Date.now() - began, looks };
 }
 
-it('C04 takes App Bridge at once where it is there', async () => {
+it('C04 uses App Bridge immediately if it is loaded', async () => {
   expect(await wait(0)).toEqual({ outcome: 'found', after: 0, looks: 1 });
 });
 
-it('C04 waits for one that comes after 800 ms', async () => {
+it('C04 waits if it loads after 800 ms', async () => {
   expect(await wait(800)).toEqual({ outcome: 'found', after: 800, looks: 17 });
 });
 
-it('C04 finds one at the last try', async () => {
+it('C04 finds it at the last attempt', async () => {
   expect(await wait(950)).toEqual({ outcome: 'found', after: 950, looks: 20 });
 });
 
-it('C04 gives up after 20 tries, 50 ms apart', async () => {
+it('C04 gives up after 20 attempts, 50 ms apart', async () => {
   expect(await wait(Number.POSITIVE_INFINITY)).toEqual({ outcome: 'none', after: 950, looks: 20 });
 });

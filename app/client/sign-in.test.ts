@@ -16,7 +16,7 @@ function wanted(postRedirectUri: unknown): string {
   return findWantedPath();
 }
 
-it('S01 T6 sign-in returns to a page of ours, whatever address was stored', () => {
+it('S01 T6 sign-in returns to one of our own pages, whatever address was stored', () => {
   for (const trick of tricks) {
     for (const address of [trick, origin + trick, `${origin}.evil.example${trick}`, `${origin}@evil.example${trick}`]) {
       expect([address, wanted(address)]).toEqual([address, '/']);

@@ -10,13 +10,13 @@ beforeEach(() => {
   });
 });
 
-it('S02 a call refused while somebody signs out does not make it a session that ended', () => {
+it('S02 a call refused during sign-out is not reported as an ended session', () => {
   setSignOutReason('signed-out');
   setSignOutReason('ended');
   expect(findSignOutReason()).toEqual({ reason: 'signed-out' });
 });
 
-it('a session that ends after a new sign-in says so', () => {
+it('a session that ends after a new sign-in is reported as ended', () => {
   setSignOutReason('signed-out');
   setSignOutReason(null);
   setSignOutReason('ended', 'Not authenticated.');

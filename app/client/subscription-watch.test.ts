@@ -20,7 +20,7 @@ function makeWatch(answers: readonly (Error | undefined)[] = []) {
   return { after, state, asked: () => asked };
 }
 
-it('G03 a tab that comes back after some minutes asks for the subscription again, and not more often', async () => {
+it('G03 a tab reloads the subscription when it becomes visible after some minutes, and not more often', async () => {
   const { after, asked } = makeWatch();
   await after(2);
   expect(asked()).toBe(0);
@@ -31,7 +31,7 @@ it('G03 a tab that comes back after some minutes asks for the subscription again
   expect(asked()).toBe(2);
 });
 
-it('asks nothing while signed out, and continues after a failure', async () => {
+it('makes no request while signed out, and continues after a failure', async () => {
   const { after, state, asked } = makeWatch([new Error('offline')]);
   state.needed = false;
   await after(10);

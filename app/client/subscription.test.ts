@@ -35,7 +35,7 @@ afterAll(() => {
 const editor = new Set(['manage:sites', 'list:sites'] as const);
 const owner = new Set(['list:organization-subscription'] as const);
 
-it('G03 a member who may not read the subscription asks only for access', async () => {
+it('G03 a member who may not read the subscription requests only the access state', async () => {
   answer = { status: 200, data: { access: 'ended', billing: 'paddle' } };
   expect(await readSubscriptionState('token', editor)).toEqual({
     subscription: undefined,
@@ -57,7 +57,7 @@ it.each([
   expect(asked).toEqual(['/api/organizations/subscriptions']);
 });
 
-it('G03 where there is none yet, it is asked where one is chosen', async () => {
+it('G03 without a subscription the billing provider is loaded, so that a plan can be chosen there', async () => {
   answer = { status: 200, data: null };
   access = { access: 'none', billing: 'shopify' };
   expect(await readSubscriptionState('token', owner)).toEqual({
@@ -69,7 +69,7 @@ it('G03 where there is none yet, it is asked where one is chosen', async () => {
   expect(asked).toEqual(['/api/organizations/subscriptions', '/api/organizations/access']);
 });
 
-it('G03 a refused token leaves it unknown, and nobody without an organisation asks', async () => {
+it('G03 a refused token leaves the state unknown, and without an organisation no request is made', async () => {
   const unknown = { subscription: undefined, subscriptionFailed: false, billing: undefined, access: undefined };
   answer = { status: 401, data: null };
   expect(await readSubscriptionState('token', editor)).toEqual(unknown);

@@ -21,11 +21,11 @@ it.each([
   ['Ends 3 Dec', { scheduledChange: { action: 'cancel', effectiveAt: '2026-12-03T12:00:00Z' } }],
   ['Ended', { status: 'canceled' }],
   ['Paused', { status: 'paused' }],
-] as const)('S04 the navigation says "%s"', (line, rest) => {
+] as const)('S04 the navigation shows "%s"', (line, rest) => {
   expect(describeUsage(standing(rest), [], now)).toEqual({ line, used: 0, limit: 3000 });
 });
 
-it('the ring counts questions', () => {
+it('the progress ring shows questions', () => {
   const usage = [
     { kind: 'sites', used: 2, limit: 3, resetsAt: null },
     { kind: 'questions', used: 1842, limit: 3000, resetsAt: null },

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { hasPermissions } from '#app/client/session.ts';
 import { Allowed } from '#app/shell/allowed.tsx';
 
-describe('what a person may see', () => {
+describe('the Allowed component', () => {
   it('G06 shows an element to those who have every permission it needs', () => {
     const held = new Set(['list:sites', 'list:widgets'] as const);
     expect(hasPermissions(held, 'list:sites')).toBe(true);

@@ -22,7 +22,7 @@ it('S10 the error stays until it is cleared', () => {
   expect(getAppError()).toEqual({ error: null, redirect: null });
 });
 
-it('S10 clearing with a redirect keeps the error page until the other screen is there', () => {
+it('S10 clearing with a redirect keeps the error page until the other screen has loaded', () => {
   const error = new Error('broken');
   showError(error);
   clearError({ redirect: '/sites' });

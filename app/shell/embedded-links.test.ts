@@ -19,9 +19,9 @@ it.each([
   [`/chat/history/${id}`, `/shopify/app/chat/history/${id}`],
   ['/sites/widgets', '/shopify/app/installation'],
   [`/sites/widgets/${id}/customize`, '/shopify/app/appearance'],
-])('R15 %s is %s inside the admin', (address, place) => expect(toMerchantLink(address)).toBe(place));
+])('R15 %s becomes %s inside the admin', (address, place) => expect(toMerchantLink(address)).toBe(place));
 
-it('R15 what a merchant has no screen for leads to the overview, never out of the admin', () => {
+it('R15 links to screens that merchants do not have lead to the overview, never out of the admin', () => {
   for (const { path, layout, params } of rows.filter(row => row.layout === 'default')) {
     const address = path.replace(/:\w+/g, params ? id : '');
     expect([layout, String(toMerchantLink(address)).startsWith('/shopify/app')]).toEqual([layout, true]);
@@ -29,7 +29,7 @@ it('R15 what a merchant has no screen for leads to the overview, never out of th
   expect(toMerchantLink('/organizations/subscription/plans')).toBe('/shopify/app');
 });
 
-it('leaves alone what is inside already, and what is no address of a screen', () => {
+it('does not change links that are already inside, or that lead to no screen', () => {
   for (const to of ['/shopify/app/status', `/shopify/app/rules/${id}/edit`, '?page=2', '#top', '..', '/nowhere']) {
     expect(toMerchantLink(to)).toBe(to);
   }
@@ -37,7 +37,7 @@ it('leaves alone what is inside already, and what is no address of a screen', ()
   expect(toMerchantLink({ pathname: '/chat/history', search: '?page=2' })).toBe('/shopify/app/chat/history?page=2');
 });
 
-it('R15 every screen of the shared rooms stands in both frames as the same file', () => {
+it('R15 every screen shared with merchants uses the same file in both layouts', () => {
   const own = ['shopify-auth', 'shopify-appearance', 'shopify-installation', 'shopify-status'];
   for (const row of rows.filter(({ layout, id: name }) => layout === 'merchant' && !own.includes(name))) {
     const inDashboard = rows.find(other => other.layout === 'default' && other.id === row.sameAs);

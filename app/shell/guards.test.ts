@@ -31,21 +31,21 @@ describe('a visitor who is not signed in', () => {
     expect(findRedirect(at(address), signedOut)).toBe(`/loading?to=${encodeURIComponent(address)}`);
   });
 
-  it('G01 finds the whole address again: its query and its place on the page', () => {
+  it('G01 returns to the full URL with its query and hash after signing in', () => {
     expect(findRedirect(at('/chat/history?from=a&b=%26#last'), signedOut)).toBe(
       '/loading?to=%2Fchat%2Fhistory%3Ffrom%3Da%26b%3D%2526%23last',
     );
   });
 
-  it.each([...open.map(addressOf), '/nothing/here', '/sites/x/edit'])('G01 may stay at %s', address => {
+  it.each([...open.map(addressOf), '/nothing/here', '/sites/x/edit'])('G01 may open %s', address => {
     expect(isGuarded(address)).toBe(false);
     expect(findRedirect(at(address), signedOut)).toBeNull();
   });
 });
 
-describe('somebody signed in', () => {
+describe('a signed-in person', () => {
   it.each(guarded.flatMap(row => row.permissions.map(missing => [addressOf(row), missing, row.id] as const)))(
-    'G02 is sent from %s home without %s, which says what was refused',
+    'G02 is redirected from %s to the dashboard without %s, with a message about the missing permission',
     (address, missing, id) => {
       const held = permissions.filter(permission => permission !== missing);
       expect(findRedirect(at(address), signedIn(held))).toBe(`/?no-access=${id}`);
@@ -63,7 +63,7 @@ describe('somebody signed in', () => {
     expect(findRedirect(at('/'), signedIn([]))).toBeNull();
   });
 
-  it('is welcomed first without an organisation', () => {
+  it('without an organisation is sent to the welcome screen first', () => {
     const alone = signedIn(['create:organization', 'manage:user'], { organization: null });
     expect(findRedirect(at('/'), alone)).toBe('/organizations/welcome');
     expect(findRedirect(at('/sites'), alone)).toBe('/organizations/welcome');
@@ -75,7 +75,7 @@ describe('somebody signed in', () => {
 describe('an organisation without a plan', () => {
   const without: readonly Partial<Session>[] = [{ access: 'none' }, { subscriptionFailed: true }];
 
-  it.each(without)('G03 %j leads to the welcome screen', standing => {
+  it.each(without)('G03 %j is sent to the welcome screen', standing => {
     const owner = signedIn(permissions, standing);
     for (const row of guarded) {
       const expected = 'withoutSubscription' in row ? null : '/organizations/welcome';
@@ -84,14 +84,14 @@ describe('an organisation without a plan', () => {
     expect(findRedirect(at('/'), signedIn(['list:sites', 'manage:user'], standing))).toBe('/organizations/welcome');
   });
 
-  it('G03 a plan that has ended counts, and so does one that is not known', () => {
+  it('G03 is not assumed if the plan ended, is paused or is unknown', () => {
     for (const access of ['ended', 'paused', undefined] as const) {
       expect(findRedirect(at('/sites'), signedIn(permissions, { access }))).toBeNull();
     }
   });
 });
 
-it('an organisation that pays in its shop sees no prices, bills or cards: its one screen says where they are', () => {
+it('an organisation with billing through Shopify is redirected from prices, bills and cards to its subscription screen', () => {
   const billedHere = rows.filter(row => 'billedHere' in row);
   expect(billedHere.map(({ id }) => id)).toEqual(['plans', 'billing', 'payments']);
   for (const row of billedHere) {
@@ -101,7 +101,7 @@ it('an organisation that pays in its shop sees no prices, bills or cards: its on
   }
 });
 
-it('G05 redirects nobody while the session is loading', () => {
+it('G05 causes no redirect while the session is loading', () => {
   const unknown: Session = { ...getSession(), status: 'loading' };
   for (const row of rows) expect(findRedirect(at(addressOf(row)), unknown)).toBeNull();
 });

@@ -44,7 +44,7 @@ describe('the loading bar', () => {
     expect(seen).not.toContain(true);
   });
 
-  it('C07 appears after 200 ms, stands full for 500 ms and is empty again 400 ms later', () => {
+  it('C07 appears after 200 ms, stays full for 500 ms and is empty again 400 ms later', () => {
     const bar = makeBar();
     bar.start();
     vi.advanceTimersByTime(200);

@@ -7,16 +7,16 @@ const labels = (query: string, ...candidates: (string | { label: string; words: 
     query,
   ).map(one => one.label);
 
-it('puts a match at the start before one at a word before one inside', () => {
+it('ranks a match at the start above one at a word start above one inside a word', () => {
   expect(labels('re', 'Tarn store', 'Site, Republic', 'Returns')).toEqual(['Returns', 'Site, Republic', 'Tarn store']);
 });
 
-it('keeps the given order for an empty query and among equals', () => {
+it('keeps the given order for an empty query and equal matches', () => {
   expect(labels('', 'b', 'a')).toEqual(['b', 'a']);
   expect(labels('pa', 'Payments', 'Pages')).toEqual(['Payments', 'Pages']);
 });
 
-it('finds a screen by the words that describe it, at their beginnings and from three letters on', () => {
+it('finds a screen by its keywords, by their first three or more letters', () => {
   const billing = { label: 'Billing', words: 'Who the invoice names' };
   expect(labels('invoice', billing)).toEqual(['Billing']);
   expect(labels('in', billing)).toEqual(['Billing']);
@@ -24,14 +24,14 @@ it('finds a screen by the words that describe it, at their beginnings and from t
   expect(labels('voice', billing)).toEqual([]);
 });
 
-it('ignores case and accents, and marks the letters as they stand', () => {
+it('ignores case and accents, and highlights the original letters', () => {
   expect(highlight('Café menu', 'CAFE')).toEqual([
     { text: 'Café', hit: true },
     { text: ' menu', hit: false },
   ]);
 });
 
-it('prefers the beginning of a word when it marks', () => {
+it('prefers the start of a word when highlighting', () => {
   expect(highlight('Are there refunds', 're')).toEqual([
     { text: 'Are there ', hit: false },
     { text: 're', hit: true },
@@ -39,7 +39,7 @@ it('prefers the beginning of a word when it marks', () => {
   ]);
 });
 
-it('marks nothing without a match', () => {
+it('highlights nothing without a match', () => {
   expect(highlight('Rules', '')).toEqual([{ text: 'Rules', hit: false }]);
   expect(highlight('Rules', 'zzz')).toEqual([{ text: 'Rules', hit: false }]);
 });

@@ -35,7 +35,7 @@ describe('the preload queue', () => {
     expect(started).toEqual([...'abcdef']);
   });
 
-  it('C06 what is under the pointer goes before what is in view', async () => {
+  it('C06 links under the pointer come before links in view', async () => {
     const { add, end, started } = makeQueue();
     for (const key of 'abcdefg') add(key);
     add('h', 'pointer');
@@ -76,7 +76,7 @@ describe('the preload queue', () => {
     expect(started).toEqual([...'abcde', 'g']);
   });
 
-  it('C06 a failed guess makes room and may be tried again', async () => {
+  it('C06 a failed preload frees its slot and may be tried again', async () => {
     const { add, end, started } = makeQueue();
     add('a');
     await end('a', new Error('gone'));

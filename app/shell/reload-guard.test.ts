@@ -11,15 +11,15 @@ it('C05 reloads at most once in 10 s', () => {
   expect(mayReload({ now: 50_000, last: 40_000, online: true })).toBe(true);
 });
 
-it('C05 does not trade the page for a browser error while offline', () => {
+it('C05 does not reload while offline', () => {
   expect(mayReload({ now: 50_000, last: null, online: false })).toBe(false);
 });
 
-it('C05 a clock that was set back does not switch the guard on for good', () => {
+it('C05 still reloads after the clock was set back', () => {
   expect(mayReload({ now: 1_000, last: 90_000, online: true })).toBe(true);
 });
 
-it('C05 where storage is refused a page reloads once it is older than the pause, and not in a loop', () => {
+it('C05 if storage is blocked, a page reloads only when it is older than the pause, and not in a loop', () => {
   const refuse = () => {
     throw new DOMException('Storage is blocked', 'SecurityError');
   };

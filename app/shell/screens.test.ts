@@ -7,7 +7,7 @@ const id = '0196f1de-7b7a-7cc0-8000-0123456789ab';
 const rows: readonly Screen[] = screens;
 
 describe('the table of screens', () => {
-  it('R16 puts every screen into the default frame, the merchant frame, or none', () => {
+  it('R16 assigns every screen to the default layout, the merchant layout, or none', () => {
     expect(routes.map(route => route.file)).toEqual([
       'shell/default-layout.tsx',
       'shell/merchant-layout.tsx',
@@ -30,7 +30,7 @@ describe('the table of screens', () => {
     }
   });
 
-  it('points only at screens that exist', () => {
+  it('links only to screens that exist', () => {
     for (const row of rows) {
       for (const target of [row.parent, row.action?.screen]) {
         if (target !== undefined) expect(findScreen(target), `${row.id} → ${target}`).toBeDefined();
@@ -38,7 +38,7 @@ describe('the table of screens', () => {
     }
   });
 
-  it('shows a primary button only to those who may open its screen', () => {
+  it('shows a primary button only to members who may open its screen', () => {
     for (const row of rows) {
       const target = findScreen(row.action?.screen);
       // The form for a site opens to all who see sites (R04); those who may not add one are not sent there.
@@ -47,14 +47,14 @@ describe('the table of screens', () => {
     }
   });
 
-  it('leaves only sign-in and the links of emails open', () => {
+  it('leaves only sign-in and the links of emails public', () => {
     const open = rows.filter(row => row.open).map(row => row.path);
     const ofEmails = ['/invitations/accept/:invitationId', '/contact/confirm/:token', '/emails/weekly/:token'];
     expect(open).toEqual(['/loading', '/callback', '/invitations/callback', ...ofEmails]);
   });
 });
 
-describe('the ids in an address', () => {
+describe('the ids in a URL', () => {
   it('R17 accepts a well-formed id', () => {
     for (const path of [`/sites/${id}/edit`, `/chat/history/${id}`, `/shopify/app/rules/${id}/edit`]) {
       expect(isWellFormed(path), path).toBe(true);
@@ -70,12 +70,12 @@ describe('the ids in an address', () => {
     }
   });
 
-  it('R17 leaves addresses that match no screen to the router', () => {
+  it('R17 leaves URLs that match no screen to the router', () => {
     expect(isWellFormed('/nowhere')).toBe(true);
     expect(matchScreen('/nowhere')).toBeUndefined();
   });
 
-  it('reads fixed words as themselves and never as an id', () => {
+  it('treats fixed path segments never as an id', () => {
     expect(matchScreen('/sites/new')?.screen.id).toBe('site-new');
     expect(matchScreen('/sites/data/documents/new')?.screen.id).toBe('document-new');
     expect(matchScreen('/sites/widgets')?.screen.id).toBe('widgets');

@@ -23,12 +23,12 @@ it('C09 the theme is stored under `theme`', () => {
   expect(themeKey).toBe('theme');
 });
 
-it('S11 before the first paint the stored theme wins over the device', () => {
+it('S11 before the first paint the stored theme overrides the device', () => {
   expect(paint('dark', false)).toEqual({ dark: true, scheme: 'dark' });
   expect(paint('light', true)).toEqual({ dark: false, scheme: 'light' });
 });
 
-it('S11 system is the default and follows the device, also when storage is empty, odd or blocked', () => {
+it('S11 system is the default and follows the device, also if storage is empty, invalid or blocked', () => {
   for (const stored of [null, 'system', 'purple', 'blocked']) {
     expect(paint(stored, true)).toEqual({ dark: true, scheme: 'dark' });
     expect(paint(stored, false)).toEqual({ dark: false, scheme: 'light' });

@@ -24,20 +24,20 @@ function makeCheck(answers: (Build | Error)[]) {
 
 const build = (id: string): Build => ({ id, timestamp: 1 });
 
-it('S13 says nothing while the served build is the running one', async () => {
+it('S13 shows nothing while the served build is the running one', async () => {
   const { after, offered } = makeCheck([build('one')]);
   await after(0);
   await after(60_000);
   expect(offered).toEqual([]);
 });
 
-it('S13 offers a new version once, and the one after it again', async () => {
+it('S13 offers each new version once', async () => {
   const { after, offered } = makeCheck([build('two'), build('two'), build('three')]);
   for (let round = 0; round < 4; round++) await after(60_000);
   expect(offered).toEqual(['two', 'three']);
 });
 
-it('S13 asks at most every 30 s, however often the tab comes into view', async () => {
+it('S13 checks at most every 30 s, however often the tab becomes visible', async () => {
   const { after, asked } = makeCheck([build('one')]);
   await after(0);
   await after(29_999);
@@ -46,7 +46,7 @@ it('S13 asks at most every 30 s, however often the tab comes into view', async (
   expect(asked()).toBe(2);
 });
 
-it('S13 survives a failing network and goes on asking', async () => {
+it('S13 continues to check after a network failure', async () => {
   const { after, offered } = makeCheck([new Error('offline'), build('two')]);
   await after(0);
   await after(60_000);

@@ -40,7 +40,7 @@ it('S13 polls builds/latest.json every five minutes, and offers to reload for a 
   expect(asked).toHaveLength(2);
 });
 
-it('S13 asks when the tab comes into view, and not while it is hidden', async () => {
+it('S13 checks when the tab becomes visible, and not while it is hidden', async () => {
   const stop = watchVersion();
   Object.assign(document, { visibilityState: 'hidden' });
   await vi.advanceTimersByTimeAsync(600_000);

@@ -4,7 +4,7 @@ import { checkFiles } from '#app/ui/file-check.ts';
 const file = (name: string, size = 10, type = '') => ({ name, size, type });
 
 describe('checkFiles', () => {
-  it('takes what fits by ending or by type, whatever the case', () => {
+  it('accepts files by extension or type, ignoring case', () => {
     const files = [file('Guide.PDF'), file('photo.png', 10, 'image/png'), file('data', 10, 'text/csv')];
     expect(checkFiles(files, { accept: '.pdf, image/*, text/csv', multiple: true })).toEqual({
       taken: files,
@@ -12,7 +12,7 @@ describe('checkFiles', () => {
     });
   });
 
-  it('refuses the rest in words, and takes the good ones all the same', () => {
+  it('refuses other files with a message, and still accepts the valid ones', () => {
     const good = file('a.pdf');
     const { taken, refused } = checkFiles(
       [file('virus.exe'), file('empty.pdf', 0), file('big.pdf', 30_000_000), good],
@@ -30,7 +30,7 @@ describe('checkFiles', () => {
     ]);
   });
 
-  it('takes one where one is asked for', () => {
+  it('accepts only one file if one is allowed', () => {
     expect(checkFiles([file('a.pdf'), file('b.pdf')], {}).refused).toEqual([
       'b.pdf was skipped. Choose one file at a time.',
     ]);

@@ -16,11 +16,11 @@ describe('formatTime', () => {
     ['2026-11-12T08:00:00Z', 'Thursday'],
     ['2026-10-28T08:00:00Z', '28 October'],
     ['2025-10-28T08:00:00Z', '28 October 2025'],
-  ])('says %s as “%s”', (at, words) => {
+  ])('formats %s as “%s”', (at, words) => {
     expect(formatTime(new Date(at), now, 'UTC')).toBe(words);
   });
 
-  it('says hours, not yesterday, shortly after midnight', () => {
+  it('shows hours, not yesterday, shortly after midnight', () => {
     const night = new Date('2026-11-15T00:30:00Z');
     expect(formatTime(new Date('2026-11-14T22:30:00Z'), night, 'UTC')).toBe('2 hours ago');
   });

@@ -66,7 +66,7 @@ const storedAnswers = ({ organizationId }: Shop) =>
   );
 
 describe('an answer', () => {
-  it('E13 comes in parts, is kept whole, and is billed', async () => {
+  it('E13 is streamed in parts, stored complete, and billed', async () => {
     const shop = await openShop(services);
     const visitor = await arrive(open(knowing), shop);
     const response = await visitor.stream({ text: 'How long may I return it?' });
@@ -89,7 +89,7 @@ describe('an answer', () => {
     expect(await used(shop)).toBe(1);
   });
 
-  it('that is not sure offers passages, stores them, and is free', async () => {
+  it('with a low-confidence result suggests passages, stores them, and is not billed', async () => {
     const shop = await openShop(services);
     const visitor = await arrive(open(offering), shop);
     const id = randomUUID();
@@ -115,25 +115,25 @@ describe('an answer', () => {
     });
   });
 
-  it('is not compressed, so that nothing waits for more', async () => {
+  it('is not compressed, so that each part is sent immediately', async () => {
     const visitor = await arrive(open(knowing), await openShop(services));
     const response = await visitor.stream({ text: 'Hello?' }, { 'Accept-Encoding': 'gzip' });
     expect(response.headers.get('content-encoding')).toBeNull();
   });
 
-  it('knows what was said before', async () => {
-    const heard: string[][] = [];
+  it('receives the earlier messages of the conversation', async () => {
+    const histories: string[][] = [];
     const call = open(async function* (ctx, question, signal) {
-      heard.push(question.history.map(({ text }) => text));
+      histories.push(question.history.map(({ text }) => text));
       yield* knowing(ctx, question, signal);
     });
     const visitor = await arrive(call, await openShop(services));
     await visitor.ask('One?');
     await visitor.ask('Two?');
-    expect(heard).toEqual([[], ['One?', 'You have 30 days.']]);
+    expect(histories).toEqual([[], ['One?', 'You have 30 days.']]);
   });
 
-  it.each(widgetLanguages)('in %s is honest about knowing nothing, and free', async language => {
+  it.each(widgetLanguages)('in %s says that there is no answer, and is not billed', async language => {
     const shop = await openShop(services);
     const visitor = await arrive(open(), shop);
     const { answer, offersContact } = await visitor.answerTo('?', { language: `${language}-XX` });
@@ -143,7 +143,7 @@ describe('an answer', () => {
     expect(await used(shop)).toBe(0);
   });
 
-  it('that fails is free, says so in words, and can be asked for again', async () => {
+  it('that fails is not billed, shows an error message, and can be requested again', async () => {
     const shop = await openShop(services);
     let tries = 0;
     const visitor = await arrive(
@@ -166,7 +166,7 @@ describe('an answer', () => {
     expect(await used(shop)).toBe(1);
   });
 
-  it('stops when its reader leaves, and keeps what was said', async () => {
+  it('stops when the visitor disconnects, and stores the text so far', async () => {
     for (const answerer of [endless, deaf]) {
       const shop = await openShop(services);
       const visitor = await arrive(open(answerer), shop);
@@ -184,7 +184,7 @@ describe('an answer', () => {
 });
 
 describe('the same question sent again', () => {
-  it('gets the same answer, kept and billed once', async () => {
+  it('gets the same answer, stored and billed once', async () => {
     const shop = await openShop(services);
     const visitor = await arrive(open(knowing), shop);
     const id = randomUUID();
@@ -220,7 +220,7 @@ describe('the same question sent again', () => {
     expect(await used(shop)).toBe(1);
   });
 
-  it('twenty times at once is one question', async () => {
+  it('twenty times concurrently counts as one question', async () => {
     const shop = await openShop(services);
     const call = openWidgetApi(services, { answerer: knowing, visitorLimits: highLimits, queue: largeQueue() });
     const visitor = await arrive(call, shop);
@@ -233,7 +233,7 @@ describe('the same question sent again', () => {
     expect(await used(shop)).toBe(1);
   });
 
-  it('by somebody else is another question', async () => {
+  it('by another visitor counts as another question', async () => {
     const shop = await openShop(services);
     const call = open(knowing);
     const id = randomUUID();
@@ -244,7 +244,7 @@ describe('the same question sent again', () => {
   });
 });
 
-describe('the questions of a plan', () => {
+describe('the question quota of a plan', () => {
   const addPlan = (id: string, questions: number) =>
     asSuper(
       services.superUrl,
@@ -259,7 +259,7 @@ describe('the questions of a plan', () => {
     return rows[0]?.used ?? 0;
   };
 
-  it('C03 Q09 200 at once are billed exactly as often as the plan allows, a tenth is free, and the rest get a polite refusal', async () => {
+  it("C03 Q09 200 concurrent questions are billed up to the plan's limit, a tenth more is free, and the rest are politely refused", async () => {
     await addPlan('tiny', 10);
     const shop = await openShop(services, { plan: 'tiny' });
     const frugal: boolean[] = [];
@@ -317,7 +317,7 @@ describe('the questions of a plan', () => {
     expect(rows.map(({ questions }) => questions)).toEqual(Array(20).fill(10));
   }, 120_000);
 
-  it('Q09 past the limit and its grace the contact form is offered, and works', async () => {
+  it('Q09 past the limit and its grace questions the contact form is offered and works', async () => {
     await addPlan('one', 1);
     const shop = await openShop(services, { plan: 'one' });
     const visitor = await arrive(open(knowing), shop);
@@ -338,7 +338,7 @@ describe('the questions of a plan', () => {
     expect((await visitor.history()).messages.at(-1)?.text).toBe('Please write to me.');
   });
 
-  it('a forgiven answer that does not come is given back, too', async () => {
+  it('a grace question is refunded when its answer fails', async () => {
     await addPlan('two', 1);
     const shop = await openShop(services, { plan: 'two' });
     await (await arrive(open(knowing), shop)).ask('One?');
@@ -347,7 +347,7 @@ describe('the questions of a plan', () => {
     expect([await counted(shop, 'questions'), await counted(shop, 'questions-grace')]).toEqual([1, 0]);
   });
 
-  it('small talk is free', async () => {
+  it('small talk is not billed', async () => {
     const shop = await openShop(services);
     const polite = open(async function* () {
       yield { type: 'text', text: 'Hello.' };

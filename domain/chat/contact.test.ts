@@ -49,7 +49,7 @@ async function work(shop: Shop): Promise<void> {
   for (const { data } of await queued(shop)) await sendContact(ctx, data.messageId);
 }
 
-it('what a visitor writes reaches the people of the site with the conversation, and a reply reaches the visitor', async () => {
+it('a contact message is emailed to the site with the conversation, and the recipient can reply to the visitor', async () => {
   const shop = await openShop(services, { contactEmail: 'team@one.example' });
   const visitor = await arrive(call, shop);
   const { chatId } = await visitor.answerTo('Where is my order?', { page: `${page}/orders` });
@@ -75,7 +75,7 @@ it('what a visitor writes reaches the people of the site with the conversation, 
   expect((await visitor.history()).messages.at(-1)).toMatchObject({ role: 'visitor', text: input.message });
 });
 
-it('the attached conversation names the passages that were suggested', async () => {
+it('the attached conversation includes the suggested passages', async () => {
   const shop = await openShop(services, { contactEmail: 'team@unsure.example' });
   const visitor = await arrive(openWidgetApi(services, { visitorLimits: highLimits, answerer: offering }), shop);
   await visitor.ask('Can I exchange them?');
@@ -85,7 +85,7 @@ it('the attached conversation names the passages that were suggested', async () 
   expect(message?.attachments[0]?.text).toMatch(/This may help:\s+- Returns, Worn pairs/);
 });
 
-it('a first message without a question begins a conversation', async () => {
+it('a contact message without an earlier question starts a conversation', async () => {
   const shop = await openShop(services, { contactEmail: 'team@two.example' });
   const visitor = await arrive(call, shop);
   await visitor.send('POST /contact', input);
@@ -93,7 +93,7 @@ it('a first message without a question begins a conversation', async () => {
   expect(await emailsTo('team@two.example')).toHaveLength(1);
 });
 
-it('is tried again while mail cannot be sent', async () => {
+it('a contact email is retried while mail cannot be sent', async () => {
   const shop = await openShop(services, { contactEmail: 'team@three.example' });
   await (await arrive(call, shop)).send('POST /contact', input);
   const [job] = await queued(shop);
@@ -104,7 +104,7 @@ it('is tried again while mail cannot be sent', async () => {
   expect(await emailsTo('team@three.example')).toHaveLength(1);
 });
 
-it('is not sent once the visitor deleted it, or the contact address was removed', async () => {
+it('a contact email is not sent after the visitor deleted it or the contact address was removed', async () => {
   const shop = await openShop(services, { contactEmail: 'team@four.example' });
   const [regretful, late] = [await arrive(call, shop), await arrive(call, shop)];
   await regretful.send('POST /contact', input);
@@ -129,7 +129,7 @@ it('a job of one organisation finds nothing of another', async () => {
   expect([...(await emailsTo('team@ours.example')), ...(await emailsTo('team@theirs.example'))]).toEqual([]);
 });
 
-it('a name cannot write headers of its own', async () => {
+it("a visitor's name cannot inject mail headers", async () => {
   const shop = await openShop(services, { contactEmail: 'team@five.example' });
   const sly = { ...input, name: 'Jo\r\nBcc: everybody@x.example' };
   await (await arrive(call, shop)).send('POST /contact', sly);

@@ -31,7 +31,7 @@ const knowing: Answerer = async function* () {
 const open = (answerer?: Answerer) =>
   openWidgetApi(services, { visitorLimits: highLimits, ...(answerer ? { answerer } : {}) });
 
-async function openTellingShop(): Promise<Shop> {
+async function openShopWithEndpoint(): Promise<Shop> {
   const shop = await openShop(services);
   const ctx = contextOf(services, shop.organizationId, 'manage:organization');
   await createEndpoint(ctx, { url: 'https://shop.example/hook', events: [...webhookEvents] });
@@ -40,26 +40,26 @@ async function openTellingShop(): Promise<Shop> {
 
 type SentEvent = { id: string; type: string; data: Record<string, unknown> };
 
-const toldBy = async ({ organizationId }: Shop): Promise<SentEvent[]> => {
+const eventsSentTo = async ({ organizationId }: Shop): Promise<SentEvent[]> => {
   const rows = await services.database.transaction(organizationId, tx =>
     tx.select().from(webhookDeliveries).orderBy(asc(webhookDeliveries.id)),
   );
   return rows.map(({ body }) => JSON.parse(body) as SentEvent);
 };
 
-describe('a subscribed webhook endpoint gets', () => {
-  it('of a chat that went quiet, once, and again when it went on', async () => {
-    const shop = await openTellingShop();
+describe('a subscribed webhook endpoint gets an event', () => {
+  it('for a chat that became inactive, once, and again if the chat continues', async () => {
+    const shop = await openShopWithEndpoint();
     const visitor = await arrive(open(knowing), shop);
     const { chatId } = await visitor.answerTo('Is it waterproof?', { page: `${page}/boots` });
     passed += 29 * minute;
     await finishChats(services);
-    expect(await toldBy(shop)).toEqual([]);
+    expect(await eventsSentTo(shop)).toEqual([]);
     passed += 2 * minute;
     await Promise.all([finishChats(services), finishChats(services)]);
-    const [told, ...more] = await toldBy(shop);
+    const [event, ...more] = await eventsSentTo(shop);
     expect(more).toEqual([]);
-    expect(told).toMatchObject({
+    expect(event).toMatchObject({
       type: 'chat.finished',
       data: {
         chatId,
@@ -80,13 +80,13 @@ describe('a subscribed webhook endpoint gets', () => {
     passed += 31 * minute;
     await finishChats(services);
     await finishChats(services);
-    expect((await toldBy(shop)).map(({ type }) => type)).toEqual(['chat.finished', 'chat.finished']);
+    expect((await eventsSentTo(shop)).map(({ type }) => type)).toEqual(['chat.finished', 'chat.finished']);
   });
 
-  it('of a question without an answer', async () => {
-    const shop = await openTellingShop();
+  it('for a question without an answer', async () => {
+    const shop = await openShopWithEndpoint();
     const { chatId, questionId } = await (await arrive(open(), shop)).answerTo('Who is your founder?');
-    expect(await toldBy(shop)).toMatchObject([
+    expect(await eventsSentTo(shop)).toMatchObject([
       {
         type: 'question.unanswered',
         data: { chatId, questionId, question: 'Who is your founder?', outcome: 'unknown', language: 'en' },
@@ -94,13 +94,13 @@ describe('a subscribed webhook endpoint gets', () => {
     ]);
   });
 
-  it('of suggested passages when the chat ends, and not as a question without an answer', async () => {
-    const shop = await openTellingShop();
+  it('for suggested passages when the chat ends, and none for a question without an answer', async () => {
+    const shop = await openShopWithEndpoint();
     await (await arrive(open(offering), shop)).ask('Can I exchange them?');
-    expect(await toldBy(shop)).toEqual([]);
+    expect(await eventsSentTo(shop)).toEqual([]);
     passed += 31 * minute;
     await finishChats(services);
-    expect(await toldBy(shop)).toMatchObject([
+    expect(await eventsSentTo(shop)).toMatchObject([
       {
         type: 'chat.finished',
         data: {
@@ -113,15 +113,17 @@ describe('a subscribed webhook endpoint gets', () => {
     ]);
   });
 
-  it('of a visitor who wrote', async () => {
-    const shop = await openTellingShop();
+  it('for a contact message from a visitor', async () => {
+    const shop = await openShopWithEndpoint();
     const input = { name: 'Jo', email: 'jo@visitors.example', message: 'My order is late.' };
     await (await arrive(open(knowing), shop)).send('POST /contact', input);
-    expect(await toldBy(shop)).toMatchObject([{ type: 'contact.left', data: { ...input, siteId: shop.site.id } }]);
+    expect(await eventsSentTo(shop)).toMatchObject([
+      { type: 'contact.left', data: { ...input, siteId: shop.site.id } },
+    ]);
   });
 
-  it('nothing of an answer that came, of a failure that is tried again, or of others', async () => {
-    const [shop, other] = [await openTellingShop(), await openTellingShop()];
+  it('neither for a successful answer, nor for a failure that is retried, nor for another organisation', async () => {
+    const [shop, other] = [await openShopWithEndpoint(), await openShopWithEndpoint()];
     const failing: Answerer = async function* () {
       yield { type: 'text', text: 'Half a sen' };
       throw new Error('the model is gone');
@@ -129,21 +131,21 @@ describe('a subscribed webhook endpoint gets', () => {
     await (await arrive(open(knowing), shop)).ask('Is it warm?');
     await (await arrive(open(failing), shop)).ask('Is it cold?');
     await (await arrive(open(), other)).ask('Is it mine?');
-    expect(await toldBy(shop)).toEqual([]);
-    expect(await toldBy(other)).toHaveLength(1);
+    expect(await eventsSentTo(shop)).toEqual([]);
+    expect(await eventsSentTo(other)).toHaveLength(1);
   });
 
-  it('and nothing is kept of a chat that its visitor deleted', async () => {
-    const shop = await openTellingShop();
+  it('which is removed when the visitor deletes the chat', async () => {
+    const shop = await openShopWithEndpoint();
     const visitor = await arrive(open(), shop);
     await visitor.ask('What is my secret?');
-    expect(await toldBy(shop)).toHaveLength(1);
+    expect(await eventsSentTo(shop)).toHaveLength(1);
     await visitor.send('DELETE /chat');
-    expect(await toldBy(shop)).toEqual([]);
+    expect(await eventsSentTo(shop)).toEqual([]);
   });
 });
 
-it('an answer whose process ended has failed after a while, and what was counted is given back', async () => {
+it('an answer whose process died is marked as failed later, and its question is refunded', async () => {
   const shop = await openShop(services);
   const details = {
     channel: 'widget' as const,

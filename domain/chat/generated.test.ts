@@ -36,10 +36,10 @@ const queue = openQuestionQueue();
 const signal = new AbortController().signal;
 
 describe.each([
-  ['a model wrote a part of', mixed, true],
-  ['nobody but the sources wrote', quoting, false],
-])('what %s', (_, answerer, generated) => {
-  it('is marked in the stream, in its last event, when read again and when asked twice', async () => {
+  ['text from a model', mixed, true],
+  ['quotes only', quoting, false],
+])('an answer with %s', (_, answerer, generated) => {
+  it('has the right “generated” flag in the stream, in its last event, in the history and when repeated', async () => {
     const shop = await openShop(services);
     const visitor = await arrive(open(answerer), shop);
     const id = randomUUID();
@@ -58,7 +58,7 @@ describe.each([
     expect((await other.answerTo(question)).answer).toMatchObject({ generated });
   });
 
-  it('is marked in the API, the dashboard, exports, replays and the playground', async () => {
+  it('has the right “generated” flag in the API, the dashboard, exports, replays and the playground', async () => {
     const shop = await openShop(services);
     const ctx = contextOf(services, shop.organizationId, 'list:sites', 'manage:sites');
     const { secret } = await createKey(ctx, shop.site.id, { name: 'Desk' });
@@ -75,7 +75,7 @@ describe.each([
     expect(await tryWithoutStream(ctx, shop.site.id, { question }, trying)).toMatchObject({ generated });
   });
 
-  it('is marked in webhooks', async () => {
+  it('has the right “generated” flag in webhooks', async () => {
     const shop = await openShop(services);
     const manager = contextOf(services, shop.organizationId, 'manage:organization');
     await createEndpoint(manager, { url: 'https://hooks.example/aisle', events: ['chat.finished'] });
@@ -92,7 +92,7 @@ describe.each([
   });
 });
 
-it('a stopped answer keeps the mark of what was shown, and a failed one has none', async () => {
+it('a stopped answer keeps the flag of the text that was shown, and a failed one has none', async () => {
   const endless: Answerer = async function* (_ctx, _question, until) {
     yield { type: 'text', text: 'By Friday.', generated: true };
     await new Promise(done => until.addEventListener('abort', done));

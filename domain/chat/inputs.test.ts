@@ -7,7 +7,7 @@ beforeAll(async () => {
   services = await openTestServices();
 });
 
-it('V07 what a visitor may type fits where it is kept', async () => {
+it('V07 the limits of visitor input match the database columns', async () => {
   const columns = await asSuper<{ name: string; length: number }>(
     services.superUrl,
     `select column_name as name, character_maximum_length as length from information_schema.columns

@@ -26,7 +26,7 @@ const left = async ({ organizationId }: Shop) =>
     return [chat?.count, message?.count];
   });
 
-it('chats are kept as long as their site says, and then are gone with their messages', async () => {
+it('chats are deleted with their messages after the retention period of their site', async () => {
   const call = openWidgetApi(services, { visitorLimits: highLimits });
   const [short, long] = [await openShop(services), await openShop(services)];
   await services.database.transaction(short.organizationId, tx => tx.update(sites).set({ retentionDays: 7 }));
@@ -45,7 +45,7 @@ it('chats are kept as long as their site says, and then are gone with their mess
   expect(await left(long)).toEqual([0, 0]);
 });
 
-it('how answers were found and the words of chats go with them', async () => {
+it('search traces and search terms are deleted with their chats', async () => {
   const shop = await openShop(services);
   await askIn(shop, 'Is it waterproof?');
   const kept = () =>
@@ -60,7 +60,7 @@ it('how answers were found and the words of chats go with them', async () => {
   expect(await kept()).toEqual({ traces: 0, terms: 0 });
 });
 
-it('more than one batch goes, and what is used lately stays', async () => {
+it('deletes more than one batch, and keeps recently active chats', async () => {
   const shop = await openShop(services);
   await asSuper(
     services.superUrl,
@@ -73,7 +73,7 @@ it('more than one batch goes, and what is used lately stays', async () => {
   expect(await left(shop)).toEqual([1, 0]);
 });
 
-it('budgets whose time is over go, and the others stay', async () => {
+it('expired rate-limit counters are deleted, and active ones are kept', async () => {
   await asSuper(
     services.superUrl,
     `insert into rate_limits values ('over', 1, 1), ('running', 1, ${Date.now() + day})`,
@@ -86,7 +86,7 @@ it('budgets whose time is over go, and the others stay', async () => {
   expect(rows).toEqual([{ key: 'running' }]);
 });
 
-it('an organisation that fails does not keep the others waiting', async () => {
+it('a failure in one organisation does not stop the deletion in others', async () => {
   const call = openWidgetApi(services, { visitorLimits: highLimits });
   const [broken, fine] = [await openShop(services), await openShop(services)];
   for (const shop of [broken, fine]) await (await arrive(call, shop)).ask('Hello?');

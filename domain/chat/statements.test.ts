@@ -11,7 +11,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('a question costs few statements, which go out in few round trips', async () => {
+it('a question needs few SQL statements and few round trips', async () => {
   const services = await openTestServices();
   await openDemo(services);
   const [[widget], [site]] = await services.database.transaction(demoOrganization.id, async tx => [

@@ -47,8 +47,8 @@ async function paths(ctx: Context, id: string, state: 'found' | 'skipped' | 'fai
   return (await listCrawlPages(ctx, id, state)).map(({ url }) => url.slice(site.origin.length));
 }
 
-describe('one page', () => {
-  it('Q04 becomes a document that is searched, without the frame around it', async () => {
+describe('crawling one page', () => {
+  it("Q04 creates a searchable document without the page's navigation", async () => {
     const { ctx, siteId } = await visit();
     site.put('/returns', pageOf('Returns', 'You can send anything back within sixty days of delivery.'));
     const { id } = await start(ctx, siteId, { kind: 'page', path: '/returns' });
@@ -72,7 +72,7 @@ describe('one page', () => {
     ['/closed', { body: '', status: 403 }, /does not let programs/],
     ['/drawn', { body: '<html><body><script>draw()</script></body></html>' }, /no text/],
     ['/picture', { body: Buffer.from([0, 1, 2, 3]), type: 'image/png' }, /cannot be read/],
-  ])('that is %s fails in words', async (path, page, words) => {
+  ])('fails with a message if the page is %s', async (path, page, words) => {
     const { ctx, siteId } = await visit();
     site.put(path, page);
     const { id } = await start(ctx, siteId, { kind: 'page', path });
@@ -83,7 +83,7 @@ describe('one page', () => {
     });
   });
 
-  it('that does not answer is asked again before it fails', async () => {
+  it('retries a page that does not answer before failing', async () => {
     const { ctx, siteId } = await visit();
     site.put('/busy', { body: '', status: 503 });
     const { id } = await start(ctx, siteId, { kind: 'page', path: '/busy' });
@@ -97,7 +97,7 @@ describe('one page', () => {
 });
 
 describe('following links', () => {
-  it('finds the pages of the same website, each once, and keeps to robots.txt', async () => {
+  it('finds each page of the same website once, and respects robots.txt', async () => {
     const { ctx, siteId } = await visit();
     site.put('/robots.txt', { body: 'User-agent: *\nDisallow: /private\n', type: 'text/plain' });
     site.put(
@@ -127,7 +127,7 @@ describe('following links', () => {
     expect(site.asked.sort()).toEqual(['/', '/a', '/b', '/files/care-guide.pdf', '/gone', '/robots.txt']);
   });
 
-  it('reads a PDF that a page links to, under the name of the file', async () => {
+  it('reads a linked PDF, titled with its file name', async () => {
     const { ctx, siteId } = await visit();
     const care = makePdf([[{ words: 'Wash at thirty degrees and dry in the shade.', y: 700 }]]);
     site.put('/', pageOf('Home', 'Welcome to the shop.', ['/files/care-guide.pdf']));
@@ -140,7 +140,7 @@ describe('following links', () => {
     expect(await askTitles(ctx, siteId, 'wash at how many degrees')).toEqual(['care guide']);
   });
 
-  it('knows pages with two addresses, and those that want no reader', async () => {
+  it('skips duplicate, redirected and noindex pages', async () => {
     const { ctx, siteId } = await visit();
     site.put('/', pageOf('Home', 'Welcome to the shop.', ['/one', '/two', '/moved', '/copy', '/secret', '/away']));
     site.put('/one', pageOf('One', 'The one and only page about it.'));
@@ -173,7 +173,7 @@ describe('following links', () => {
     expect(await paths(ctx, id, 'failed')).toEqual(['/away']);
   });
 
-  it('stops at the number of pages, and says that there are more', async () => {
+  it('stops at the page limit, and reports that there are more', async () => {
     const { ctx, siteId } = await visit();
     const links = Array.from({ length: 30 }, (_, at) => `/p${at}`);
     site.put('/', pageOf('Home', 'Welcome to the shop.', links));
@@ -185,7 +185,7 @@ describe('following links', () => {
     expect(crawl.progress.found).toBeLessThanOrEqual(7);
   });
 
-  it('R07 makes documents only of the pages that are chosen, without asking for them again', async () => {
+  it('R07 creates documents only for the selected pages, without requesting them again', async () => {
     const { ctx, siteId } = await visit();
     site.put('/', pageOf('Home', 'Welcome to the shop.', ['/a', '/b']));
     site.put('/a', pageOf('A', 'All about tents.'));
@@ -208,7 +208,7 @@ describe('following links', () => {
     expect(await askTitles(ctx, siteId, 'boots')).toEqual([]);
   });
 
-  it('goes on where a killed job stopped, and may run beside itself', async () => {
+  it('continues where a killed job stopped, and may run several times at once', async () => {
     const { ctx, siteId } = await visit();
     const links = ['/a', '/b', '/c', '/d'];
     site.put('/', pageOf('Home', 'Welcome to the shop.', links));
@@ -232,7 +232,7 @@ describe('following links', () => {
     for (const page of made) expect(await readDocument(ctx, page.documentId ?? '')).toMatchObject({ version: 1 });
   });
 
-  it('ends when it is canceled', async () => {
+  it('ends when the crawl is canceled', async () => {
     const { ctx, siteId } = await visit();
     site.put('/', pageOf('Home', 'Welcome to the shop.', ['/a']));
     const { id } = await start(ctx, siteId, { kind: 'links' });
@@ -242,7 +242,7 @@ describe('following links', () => {
     expect(site.asked).toEqual([]);
   });
 
-  it('fails in words where robots.txt cannot be read, or nothing may be', async () => {
+  it('fails with a message if robots.txt cannot be read or forbids everything', async () => {
     const { ctx, siteId } = await visit();
     site.put('/robots.txt', { body: '', status: 500 });
     const broken = await start(ctx, siteId, { kind: 'links' });
@@ -262,7 +262,7 @@ describe('following links', () => {
 });
 
 describe('a sitemap', () => {
-  it('is found through robots.txt, packed, and as an index of others', async () => {
+  it('is found through robots.txt, compressed, and as an index of sitemaps', async () => {
     const { ctx, siteId } = await visit();
     const xml = { type: 'application/xml' };
     site.put('/robots.txt', { body: `Sitemap: ${site.origin}/index.xml`, type: 'text/plain' });
@@ -288,7 +288,7 @@ describe('a sitemap', () => {
     expect(await askTitles(ctx, siteId, 'tents')).toEqual(['A']);
   });
 
-  it('leaves it to the front page to say what the website was built with', async () => {
+  it('crawl detects the platform of the website from its home page', async () => {
     const { ctx, siteId } = await visit();
     await transaction(ctx, tx =>
       tx
@@ -308,7 +308,7 @@ describe('a sitemap', () => {
     expect(await paths(ctx, id, 'found')).toEqual(['/a']);
   });
 
-  it('that is none fails in words', async () => {
+  it('that is invalid fails with a message', async () => {
     const { ctx, siteId } = await visit();
     const missing = await start(ctx, siteId, { kind: 'sitemap' });
     await run(ctx, missing.id);
@@ -326,8 +326,8 @@ describe('a sitemap', () => {
   });
 });
 
-describe('who may', () => {
-  it('asks for the permission before anything else', async () => {
+describe('permission to crawl', () => {
+  it('is checked before anything else', async () => {
     const { ctx, siteId } = await visit();
     const viewer = contextOf(services, 'ours', 'list:sites');
     const { id } = await start(ctx, siteId, { kind: 'links' });
@@ -348,7 +348,7 @@ describe('who may', () => {
     await expect(choosePages(theirs, id, [id])).rejects.toMatchObject({ kind: 'not-found' });
   });
 
-  it('C10 refuses more pages than the plan has room for before reading any', async () => {
+  it("C10 does not allow more pages than the plan's limit, checked before reading any", async () => {
     const { ctx, siteId } = await visit('small');
     const links = Array.from({ length: 12 }, (_, at) => `/p${at}`);
     site.put('/', pageOf('Home', 'Welcome to the shop.', links));

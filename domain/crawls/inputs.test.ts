@@ -4,30 +4,30 @@ import { crawlInput, crawlLimits, crawlsInput } from '#domain/crawls/inputs.ts';
 
 const read = (url: string) => crawlInput.safeParse({ kind: 'page', url });
 
-describe('the address of a website', () => {
+describe('a website address', () => {
   it.each([
     ['shop.example', 'https://shop.example/'],
     [' https://shop.example/a?b=1#c ', 'https://shop.example/a?b=1'],
     ['http://localhost:3005', 'http://localhost:3005/'],
     ['HTTPS://Größe.example', 'https://xn--gre-6ka8i.example/'],
-  ])('%s is read as %s', (typed, url) => {
+  ])('%s is normalised to %s', (typed, url) => {
     expect(read(typed).data?.url).toBe(url);
   });
 
   it.each(['', 'shop', 'ftp://shop.example', 'https://me:secret@shop.example', 'javascript:alert(1)', 'https://'])(
-    '%s is refused in words',
+    '%s is refused with a message',
     typed => {
       expect(read(typed).error?.issues[0]?.message).toMatch(/^Enter the full address/);
     },
   );
 
-  it('is as long as the database keeps it', () => {
+  it('is limited to the length of its database columns', () => {
     for (const table of [crawls, crawlPages, pageSources])
       expect(table.url.getSQLType()).toBe(`varchar(${crawlLimits.url})`);
     expect(read(`shop.example/${'ü'.repeat(1000)}`).success).toBe(false);
   });
 
-  it('has limits that say what is allowed', () => {
+  it('has limits with messages that name them', () => {
     const { error } = crawlInput.safeParse({ kind: 'links', url: 'shop.example', maxPages: 1001, maxDepth: 0 });
     expect(error?.issues.map(({ message }) => message)).toEqual([
       'Write a number from 1 to 1000.',
@@ -35,7 +35,7 @@ describe('the address of a website', () => {
     ]);
   });
 
-  it('can be several, with commas, spaces and new lines between', () => {
+  it('can be one of several, separated by commas, spaces or new lines', () => {
     const many = (url: string) => crawlsInput.safeParse({ kind: 'links', url });
     expect(many('a.example, https://b.example/x\nc.example ').data?.url).toEqual([
       'https://a.example/',

@@ -54,7 +54,7 @@ async function checkAgain(productId: string): Promise<void> {
   await refreshPages(jobContext(services, 'refresh-pages', 'ours'));
 }
 
-it('a product page becomes a product with price, picture and the words of the page, and no document', async () => {
+it('a product page becomes a product with price, picture and description, and not a document', async () => {
   const page = await read('/products/desk-lamp', productPage('Desk lamp', '89.90'));
   expect(page).toMatchObject({ state: 'read', isProduct: true, documentId: null });
   expect(await readProduct(ctx, page?.productId ?? '')).toMatchObject({
@@ -70,7 +70,7 @@ it('a product page becomes a product with price, picture and the words of the pa
   expect((await read('/about', pageOf('About us', 'We have made lamps since 1954.')))?.isProduct).toBe(false);
 });
 
-it('prices, stock, categories and variants are read as shops write them', async () => {
+it('prices, stock, categories and variants are read from common markup', async () => {
   const variant = (size: string, price: string, state: string) => ({
     '@type': 'Product',
     name: `Lantern - ${size}`,
@@ -99,7 +99,7 @@ it('prices, stock, categories and variants are read as shops write them', async 
   });
 });
 
-it('what a person changed is not written over, and is no longer checked', async () => {
+it('a product that a person edited is not overwritten, and is no longer checked', async () => {
   const page = await read('/products/table-lamp', productPage('Table lamp', '70'));
   const id = page?.productId ?? '';
   const { externalId } = await readProduct(ctx, id);
@@ -113,7 +113,7 @@ it('what a person changed is not written over, and is no longer checked', async 
   expect(await readProduct(ctx, id)).toMatchObject({ title: 'Table lamp, brass', price: 65 });
 });
 
-it('a product that a person turned off stays off when its page vanishes and comes back', async () => {
+it('a product that a person turned off stays off when its page disappears and returns', async () => {
   const page = await read('/products/street-lamp', productPage('Street lamp', '500'));
   const id = page?.productId ?? '';
   await changeProducts(ctx, siteId, { ids: [id], action: 'switch-off' });
@@ -131,7 +131,7 @@ it('reading a product page again updates the same product', async () => {
   expect(await readProduct(ctx, first?.productId ?? '')).toMatchObject({ price: 120 });
 });
 
-it('a check of the page follows price and stock; a vanished page hides the product until it is back', async () => {
+it('a check of the page updates price and stock; a missing page hides the product until it returns', async () => {
   const page = await read('/products/wall-lamp', productPage('Wall lamp', '50'));
   const id = page?.productId ?? '';
   website.put('/products/wall-lamp', productPage('Wall lamp', '45', 'OutOfStock'));
@@ -154,14 +154,14 @@ it('a check of the page follows price and stock; a vanished page hides the produ
   });
 });
 
-it('a product of the same name that a person added is left as it is', async () => {
+it('a product with the same name that a person added is not changed', async () => {
   const own = await createProduct(ctx, siteId, productInput.parse({ title: 'Night light', price: 12 }));
   const page = await read('/products/night-light', productPage('Night light', '15'));
   expect(page?.productId).toBe(own.id);
   expect(await readProduct(ctx, own.id)).toMatchObject({ price: 12, source: 'hand' });
 });
 
-it('a plan without room for products says so beside the page', async () => {
+it('a page that exceeds the product limit of the plan shows the reason', async () => {
   await createOrganization(services.database, 'small', 'free');
   const small = contextOf(services, 'small', 'list:sites', 'manage:sites');
   const site = await addSite(small);

@@ -51,7 +51,7 @@ async function makeDue(who: Context, documentId: string): Promise<void> {
 const refresh = (who = ctx) => refreshPages(jobContext(services, 'refresh-pages', who.organizationId ?? ''));
 
 describe('a refresh', () => {
-  it('makes a version only of a page that says something else', async () => {
+  it('creates a version only if the text of the page changed', async () => {
     const id = await readOnce('/changing', 'Delivery takes three days.');
     await refresh();
     expect(await readDocument(ctx, id)).toMatchObject({ version: 1 });
@@ -64,14 +64,14 @@ describe('a refresh', () => {
     expect(await askTitles(ctx, siteId, 'weekdays')).toEqual(['Title']);
   });
 
-  it('makes none where only the frame around the words changed', async () => {
+  it('creates no version if only the layout of the page changed', async () => {
     const id = await readOnce('/framed', 'The warranty lasts ten years.');
     website.put('/framed', pageOf('Title', 'The warranty lasts ten years.').replace('© The shop', '© The new shop'));
     await refresh();
     expect(await readDocument(ctx, id)).toMatchObject({ version: 1 });
   });
 
-  it('marks a page that vanished, goes on answering from it, and takes the mark away when it is back', async () => {
+  it('marks a missing page, still answers from it, and removes the mark when the page returns', async () => {
     const id = await readOnce('/vanishing', 'Gift wrapping costs nothing.');
     website.remove('/vanishing');
     await refresh();
@@ -88,7 +88,7 @@ describe('a refresh', () => {
     expect(await readDocument(ctx, id)).toMatchObject({ version: 1, problem: null });
   });
 
-  it('takes a way to the front page for a page that vanished', async () => {
+  it('treats a redirect to the home page as a missing page', async () => {
     const id = await readOnce('/moved', 'Store hours are nine to five.');
     website.put('/', pageOf('Home', 'Welcome.'));
     website.put('/moved', { body: '', status: 302, headers: { Location: '/' } });
@@ -97,7 +97,7 @@ describe('a refresh', () => {
     expect((await readDocument(ctx, id)).text).toContain('Store hours');
   });
 
-  it('never writes over what a person changed', async () => {
+  it('never overwrites what a person edited', async () => {
     const id = await readOnce('/edited', 'Repairs take two weeks.');
     await updateDocument(ctx, id, { text: 'Repairs take three weeks, says Maren.' });
     website.put('/edited', pageOf('Title', 'Repairs take four weeks.'));
@@ -116,7 +116,7 @@ describe('a refresh', () => {
     expect(document.text).toContain('soled twice');
   });
 
-  it('tells why a page could not be compared, and leaves its words', async () => {
+  it('shows why a page could not be checked, and keeps its text', async () => {
     const id = await readOnce('/broken', 'Vouchers never expire.');
     website.put('/broken', { body: '', status: 500 });
     await refresh();
@@ -127,7 +127,7 @@ describe('a refresh', () => {
     expect(await readDocument(ctx, id)).toMatchObject({ state: 'ready', version: 1 });
   });
 
-  it('asks only whether something changed', async () => {
+  it('requests each due page once, and nothing else', async () => {
     await readOnce('/known', 'Nothing ever changes here.');
     const before = website.asked.length;
     await refresh();
@@ -136,7 +136,7 @@ describe('a refresh', () => {
     expect(website.asked.length).toBe(before + 1);
   });
 
-  it('of a document that is gone does nothing', async () => {
+  it('of a deleted document does nothing', async () => {
     const id = await readOnce('/deleted', 'Soon forgotten.');
     await deleteDocument(ctx, id);
     await refreshPages(jobContext(services, 'refresh-pages', 'ours'), id);
@@ -144,8 +144,8 @@ describe('a refresh', () => {
   });
 });
 
-describe('the plan', () => {
-  it('says how often: without a schedule only when somebody asks', async () => {
+describe('the refresh schedule of the plan', () => {
+  it('sets how often pages are checked; without one only a person starts a check', async () => {
     const free = contextOf(services, 'free', 'list:sites', 'manage:sites');
     const id = await readOnce('/manual', 'Only on request.', free, await addSite(free));
     website.put('/manual', pageOf('Title', 'Only on your request.'));
@@ -156,7 +156,7 @@ describe('the plan', () => {
     expect(await readDocument(free, id)).toMatchObject({ version: 2 });
   });
 
-  it('has one job queued for those who have pages that are due', async () => {
+  it('queues one job for an organisation with due pages', async () => {
     await readOnce('/due', 'It is time again.');
     const queued = `select data from jobs.job where name = 'refresh-pages' and data->>'documentId' is null`;
     const before = await asSuper(services.superUrl, queued);
@@ -167,8 +167,8 @@ describe('the plan', () => {
   });
 });
 
-describe('who may refresh', () => {
-  it('needs the permission, and a document of a website', async () => {
+describe('permission to refresh', () => {
+  it('is required, and the document must come from a website', async () => {
     const id = await readOnce('/allowed', 'Yes, you may.');
     const viewer = contextOf(services, 'ours', 'list:sites');
     await expect(refreshSource(viewer, id)).rejects.toMatchObject({ kind: 'forbidden' });
@@ -177,7 +177,7 @@ describe('who may refresh', () => {
     await expect(refreshSource(ctx, written.id)).rejects.toMatchObject({ code: 'no_source' });
   });
 
-  it('shows another organisation nothing', async () => {
+  it('does not reach documents of another organisation', async () => {
     const id = await readOnce('/ours', 'Ours alone.');
     const theirs = contextOf(services, 'theirs', 'list:sites', 'manage:sites');
     await expect(readSource(theirs, id)).rejects.toMatchObject({ kind: 'not-found' });

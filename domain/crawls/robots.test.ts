@@ -15,7 +15,7 @@ describe('robots.txt', () => {
     expect(robots.delaySeconds).toBe(2);
   });
 
-  it('lets the longest rule win, and on a tie the one that allows', () => {
+  it('applies the longest matching rule, and Allow if two are equally long', () => {
     const robots = readRobots(
       'User-agent: a\nUser-agent: *\nDisallow: /help\nAllow: /help/public\nAllow: /x\nDisallow: /x\nDisallow:',
     );
@@ -64,7 +64,7 @@ describe('an address', () => {
     ['https://shop.example.evil.example/a', undefined],
     ['ftp://shop.example/a', undefined],
     ['no address', undefined],
-  ])('%s is read as %s', (address, expected) => {
+  ])('%s is normalised to %s', (address, expected) => {
     expect(pageAddress(address, 'shop.example')).toBe(expected);
   });
 

@@ -29,8 +29,8 @@ async function siteWithReturns(text = thirty) {
   return { siteId, documentId: id, factId: fact?.id ?? '' };
 }
 
-describe('facts that may answer a visitor', () => {
-  it('are found ones of high confidence, with the page that says so', async () => {
+describe('facts that are used in answers', () => {
+  it('are found facts of high confidence, with the page that states them', async () => {
     const { siteId, documentId } = await siteWithReturns();
     const [fact, ...others] = await findAnswerableFacts(visitor(), siteId, [window, 'phone'], 'en-GB');
     expect(others).toEqual([]);
@@ -43,7 +43,7 @@ describe('facts that may answer a visitor', () => {
     });
   });
 
-  it('quote nothing when a person corrected or wrote them', async () => {
+  it('quote nothing if a person corrected or wrote them', async () => {
     const { siteId, factId } = await siteWithReturns();
     await updateFact(editor, factId, { action: 'correct', value: 'You have 45 days.' });
     await addFact(editor, siteId, { kind: 'phone', value: '020 7946 0958' });
@@ -54,7 +54,7 @@ describe('facts that may answer a visitor', () => {
     ]);
   });
 
-  it('are none that are hidden, doubtful, contradicted or no longer on their page', async () => {
+  it('do not include hidden, uncertain or contradicted facts, nor facts that left their page', async () => {
     const hidden = await siteWithReturns();
     await updateFact(editor, hidden.factId, { action: 'hide' });
     const doubtful = await siteWithReturns('Members of our club may return things within 90 days.');
@@ -73,7 +73,7 @@ describe('facts that may answer a visitor', () => {
     }
   });
 
-  it('come in the language that is asked for, or else in that of the site', async () => {
+  it('are in the requested language, or else in the language of the site', async () => {
     const siteId = await addSite(editor, 'de');
     await addFact(editor, siteId, { kind: 'phone', value: 'eins' });
     await addFact(editor, siteId, { kind: 'phone', value: 'one', language: 'en' });

@@ -5,8 +5,8 @@ import { findOn } from '#tests/setup/facts.ts';
 const page = (documentId: string, title: string, text: string, language = 'en') =>
   findOn(text, { documentId, title, language });
 
-describe('of what several pages say', () => {
-  it('a fact that two pages agree on is more certain', () => {
+describe('when several pages state a fact', () => {
+  it('it has a higher confidence if two pages agree', () => {
     const one = page('one', 'Contact', 'Phone: 020 7946 0958');
     const two = page('two', 'Contact us', 'Call us on +44 20 7946 0958.');
     const [alone] = chooseFacts(one);
@@ -15,7 +15,7 @@ describe('of what several pages say', () => {
     expect(agreed?.conflict).toBeNull();
   });
 
-  it('the best is kept when two pages disagree, the other one is named, and nothing is answered from it', () => {
+  it('the best value is kept if two pages disagree, the other page is named, and the fact is not used in answers', () => {
     const returns = page('one', 'Returns', 'You can return anything within 30 days of delivery.');
     const help = page('two', 'Help with returns', 'You can return anything within 14 days of delivery.');
     const [chosen] = chooseFacts([...returns, ...help]);
@@ -23,13 +23,13 @@ describe('of what several pages say', () => {
     expect(chosen?.confidence).toBeLessThan(0.8);
   });
 
-  it('a second phone number on a page that also has the first is no contradiction', () => {
+  it('a second phone number on a page that also has the first is not a contradiction', () => {
     const contact = page('one', 'Contact', 'Phone: 020 7946 0958');
     const offices = page('two', 'Contact our offices', 'Phone: 020 7946 0958\n\nPhone in Leeds: 0113 496 0123');
     expect(chooseFacts([...contact, ...offices])[0]).toMatchObject({ value: '020 7946 0958', conflict: null });
   });
 
-  it('a number that many pages state is not contradicted by one, nor by that of the head office', () => {
+  it('a number on many pages is not contradicted by one page, nor by the number of the head office', () => {
     const many = ['one', 'two', 'three'].flatMap(id => page(id, 'Contact', 'Phone: 020 7946 0958'));
     const other = page('four', 'Contact us', 'Phone: 0113 496 0123');
     expect(chooseFacts([...many, ...other])[0]).toMatchObject({ value: '020 7946 0958', conflict: null });
@@ -45,7 +45,7 @@ describe('of what several pages say', () => {
     expect(chooseFacts([...line, ...shop])[0]).toMatchObject({ documentId: 'one', conflict: null });
   });
 
-  it('each language has a fact of its own', () => {
+  it('each language has its own fact', () => {
     const english = page('one', 'Returns', 'You can return anything within 30 days.');
     const german = page('two', 'Rückgabe', 'Sie können alles innerhalb von 30 Tagen zurückgeben.', 'de-AT');
     expect(chooseFacts([...english, ...german]).map(({ language }) => language)).toEqual(['en', 'de']);

@@ -27,12 +27,12 @@ describe('the phone number', () => {
     expect(found?.value).toBe(value);
   });
 
-  it('stands on the line below its label, or behind a tel: link', () => {
+  it('is found on the line below its label, and in a tel: link', () => {
     expect(phoneOn('Phone\n\n020 7946 0958')?.value).toBe('020 7946 0958');
     expect(phoneOn('[Call us](tel:+442079460958) any time.')?.value).toBe('+442079460958');
   });
 
-  it('is trusted on a contact page, and less on any other page', () => {
+  it('has a high confidence on a contact page, and a lower one on any other page', () => {
     expect(phoneOn('Phone: 020 7946 0958')?.confidence).toBeGreaterThan(0.9);
     expect(phoneOn('The courier’s phone is 020 7946 0958.', 'en', 'Sofas')).toBeUndefined();
   });
@@ -67,7 +67,7 @@ describe('the email address', () => {
     expect(found?.confidence).toBeGreaterThan(0.8);
   });
 
-  it('of the shop comes before one of somebody else', () => {
+  it('of the shop is preferred to one of another company', () => {
     const text = 'Contact: post@parcelwise.example or care@lindenhof.example';
     expect(emailOn(text)?.value).toBe('care@lindenhof.example');
   });
@@ -105,7 +105,7 @@ describe('the address', () => {
     expect(addressOn(text, language)?.value).toBe(value);
   });
 
-  it('is also a sentence that says where the shop is', () => {
+  it('is also found in a sentence that says where the shop is', () => {
     const text = 'Our shop is at 12 Mill Lane in Kendal, beside the bridge.';
     expect(addressOn(text, 'en', 'How to find us')).toMatchObject({ value: text, quote: text });
   });

@@ -81,7 +81,7 @@ describe('facts', () => {
     expect(await stateOf(siteId)).toEqual(['corrected']);
   });
 
-  it('that are corrected to what they say are confirmed', async () => {
+  it('that are corrected to their current value are confirmed', async () => {
     const { fact } = await siteWithFact();
     const same = await updateFact(editor, fact.id, { action: 'correct', value: fact.value });
     expect(same).toMatchObject({ state: 'confirmed', quote: fact.quote });
@@ -98,7 +98,7 @@ describe('facts', () => {
     expect((await listFacts(editor, siteId)).facts.map(({ language }) => language)).toEqual(['fr']);
   });
 
-  it('are not changed when somebody or a search changed them meanwhile', async () => {
+  it('are not changed if a person or a search changed them meanwhile', async () => {
     const { fact } = await siteWithFact();
     await updateFact(editor, fact.id, { action: 'correct', value: 'Theirs.', updatedAt: fact.updatedAt });
     const late = updateFact(editor, fact.id, { action: 'confirm', updatedAt: fact.updatedAt });
@@ -121,7 +121,7 @@ describe('facts', () => {
     expect(await count()).toBe(before + 1);
   });
 
-  it('are refused to a person who may only look', async () => {
+  it('are read-only for a member without permission', async () => {
     const { siteId, fact } = await siteWithFact();
     const attempts = [
       () => addFact(viewer, siteId, { kind: 'phone', value: '1' }),
@@ -145,7 +145,7 @@ describe('facts', () => {
     expect(await stateOf(siteId)).toEqual(['found']);
   });
 
-  it('are gone with their site', async () => {
+  it('are deleted with their site', async () => {
     const { siteId } = await siteWithFact();
     await deleteSite(editor, siteId);
     const left = await asSuper(services.superUrl, `select 1 from site_facts where site_id = '${siteId}'`);

@@ -19,7 +19,7 @@ describe('opening hours', () => {
     expect(found?.confidence).toBeGreaterThan(0.8);
   });
 
-  it('are read from a day and its times on two lines', () => {
+  it('are read from a day and its hours on two lines', () => {
     const found = hoursOn('Tuesday\n\n10 am – 6 pm\n\nWednesday\n\nClosed\n\nThursday\n\n10 am – 8 pm');
     expect(found?.value).toBe('Tuesday: 10 am – 6 pm\nWednesday: Closed\nThursday: 10 am – 8 pm');
   });
@@ -47,7 +47,7 @@ describe('opening hours', () => {
     expect(found?.value).toBe(text);
   });
 
-  it('of a phone line are told apart from those of the shop, and are less certain', () => {
+  it('of a phone line are distinguished from those of the shop, and have a lower confidence', () => {
     const line = 'Sie erreichen uns telefonisch Montag bis Freitag von 9 bis 17 Uhr.';
     const found = hoursOn(line, 'de', 'Öffnungszeiten');
     expect(found).toMatchObject({ sort: 'service' });

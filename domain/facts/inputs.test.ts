@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { factChange, factInput, factLimits } from '#domain/facts/inputs.ts';
 import { asSuper, createTestDatabase } from '#tests/setup/database.ts';
 
-it('the limits of a fact are those of its columns', async () => {
+it('the limits of a fact match the database columns', async () => {
   const { superUrl } = await createTestDatabase();
   const rows = await asSuper<{ name: string; length: number }>(
     superUrl,
@@ -12,7 +12,7 @@ it('the limits of a fact are those of its columns', async () => {
   expect(Object.fromEntries(rows.map(({ name, length }) => [name, length]))).toEqual({ ...factLimits });
 });
 
-it('a fact has a kind, a value and perhaps a language', () => {
+it('a fact has a kind, a value and an optional language', () => {
   expect(factInput.parse({ kind: 'phone', value: ' 020 7946 0958 ' })).toEqual({
     kind: 'phone',
     value: '020 7946 0958',

@@ -28,7 +28,7 @@ describe('the return window', () => {
     expect(found?.confidence).toBeGreaterThanOrEqual(0.8);
   });
 
-  it('of the rule comes before that of members', () => {
+  it('for all customers is preferred to the one for members', () => {
     const text = 'Members of our club may return things within 90 days.\n\nYou can return anything within 60 days.';
     expect(windowOn(text)?.marks).toEqual(['60']);
   });
@@ -69,7 +69,7 @@ describe('payment methods', () => {
     expect(found?.marks.length).toBeGreaterThan(1);
   });
 
-  it('in a list become one line', () => {
+  it('in a list become one value', () => {
     const found = methodsOn('You can pay with:\n\n- Visa\n- PayPal\n- Bank transfer');
     expect(found?.value).toBe('Visa, PayPal, Bank transfer');
     expect(found?.confidence).toBeGreaterThanOrEqual(0.8);

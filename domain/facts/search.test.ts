@@ -39,7 +39,7 @@ const waiting = async (siteId: string) =>
   ).filter(({ data }) => data.siteId === siteId).length;
 
 describe('the search for facts', () => {
-  it('is queued by every change of documents, once, and later', async () => {
+  it('is queued with a delay, once for several changes of documents', async () => {
     const siteId = await addSite(editor);
     const { id } = await write(siteId, thirty);
     await updateDocument(editor, id, { text: sixty });
@@ -47,7 +47,7 @@ describe('the search for facts', () => {
     expect(await waiting(siteId)).toBe(1);
   });
 
-  it('follows the page: what is found changes and goes with it', async () => {
+  it('updates and removes found facts with their page', async () => {
     const siteId = await addSite(editor);
     const { id } = await write(siteId, thirty);
     expect(await search(siteId)).toMatchObject([{ value: thirty, source: { version: 1 } }]);
@@ -57,7 +57,7 @@ describe('the search for facts', () => {
     expect(await search(siteId)).toEqual([]);
   });
 
-  it('keeps what a person confirmed while the page still says so', async () => {
+  it('keeps a confirmed fact while its page still states it', async () => {
     const siteId = await addSite(editor);
     const { id } = await write(siteId, thirty);
     const [fact] = await search(siteId);
@@ -66,7 +66,7 @@ describe('the search for facts', () => {
     expect(await search(siteId)).toMatchObject([{ state: 'confirmed', changedAt: null, source: { version: 2 } }]);
   });
 
-  it('marks a confirmed fact as changed when its page says something else, and offers the new words', async () => {
+  it('marks a confirmed fact as changed when its page changes, and offers the new value', async () => {
     const siteId = await addSite(editor);
     const { id } = await write(siteId, thirty);
     const [fact] = await search(siteId);
@@ -84,7 +84,7 @@ describe('the search for facts', () => {
     });
   });
 
-  it('leaves a fact without a source when its page is gone and a person keeps it', async () => {
+  it('keeps a confirmed fact without a source after its page was deleted', async () => {
     const siteId = await addSite(editor);
     const { id } = await write(siteId, thirty);
     const [fact] = await search(siteId);
@@ -122,7 +122,7 @@ describe('the search for facts', () => {
     expect(fact).toMatchObject({ value: thirty, conflict: { value: sixty, source: { title: 'Help with returns' } } });
   });
 
-  it('writes nothing when a later search has begun meanwhile', async () => {
+  it('writes nothing if a later search has started meanwhile', async () => {
     const siteId = await addSite(editor);
     await write(siteId, thirty);
     let isFirst = true;
@@ -148,7 +148,7 @@ describe('the search for facts', () => {
     expect((await factsOf(siteId)).map(({ state }) => state)).toEqual(['hidden']);
   });
 
-  it('offers the contact address of the site only while no page names one', async () => {
+  it("suggests the site's contact address only if no page states an address", async () => {
     const siteId = await addSite(editor);
     await updateSite(editor, siteId, { contactEmail: 'owner@private.example' });
     expect(await waiting(siteId)).toBe(1);
@@ -159,7 +159,7 @@ describe('the search for facts', () => {
     expect(await search(siteId)).toMatchObject([{ kind: 'email', value: 'hello@lindenhof.example' }]);
   });
 
-  it('is queued for sites that were never searched, and for no others', async () => {
+  it('is queued only for sites that were never searched', async () => {
     const [searched, fresh, empty] = [await addSite(editor), await addSite(editor), await addSite(editor)];
     await addDocument(editor, searched, { title: 'Returns', text: thirty });
     await addDocument(editor, fresh, { title: 'Returns', text: thirty });
@@ -170,7 +170,7 @@ describe('the search for facts', () => {
     expect([await waiting(searched), await waiting(empty)]).toEqual([0, 0]);
   });
 
-  it('ends quietly when the site is gone', async () => {
+  it('does nothing if the site was deleted', async () => {
     const siteId = await addSite(editor);
     await transaction(editor, tx => tx.delete(sites).where(eq(sites.id, siteId)));
     await expect(findShopFacts(editor, siteId)).resolves.toBeUndefined();

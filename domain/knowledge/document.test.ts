@@ -37,14 +37,14 @@ beforeEach(async () => {
 });
 
 describe('createDocument', () => {
-  it('A27 E11 keeps what was written, and answers from it at once', async () => {
+  it('A27 E11 stores the text, and it is used in answers immediately', async () => {
     expect(document).toMatchObject({ title: 'Returns', kind: 'written', state: 'ready', version: 1, enabled: true });
     expect(document).toMatchObject({ overLimit: false, handEdited: false, original: null, problem: null });
     expect(await readDocument(viewer, document.id)).toEqual(document);
     expect(await askTitles(editor, siteId, 'How long may I send boots back?')).toEqual(['Returns']);
   });
 
-  it('Q04 finds an answer by its question', async () => {
+  it('Q04 finds a question-and-answer document by its question', async () => {
     const pairs = [
       { question: 'Do you ship to Iceland?', answer: 'Yes, within a week.' },
       { question: 'Can I pay by invoice?', answer: 'Only companies can.' },
@@ -54,7 +54,7 @@ describe('createDocument', () => {
     expect(await askTitles(editor, siteId, 'shipping Iceland')).toEqual(['Common questions']);
   });
 
-  it('hears in which language a text is, unless somebody says so', async () => {
+  it('detects the language of a text, unless it is given', async () => {
     const text =
       'Sie können die Ware nach dem Kauf innerhalb von dreißig Tagen zurückgeben, wenn sie nicht getragen ist.';
     expect(await createDocument(editor, siteId, { kind: 'written', title: 'Rückgabe', text })).toMatchObject({
@@ -65,7 +65,7 @@ describe('createDocument', () => {
     expect(document.language).toBeNull();
   });
 
-  it('refuses someone who may only look', async () => {
+  it('refuses a viewer', async () => {
     const input = { kind: 'written', title: 'No', text: 'No' } as const;
     await expect(createDocument(viewer, siteId, input)).rejects.toMatchObject({ kind: 'forbidden' });
     expect((await countDocuments(viewer, siteId)).all).toBe(1);
@@ -78,7 +78,7 @@ describe('createDocument', () => {
 });
 
 describe('updateDocument', () => {
-  it('makes a version of other words, with who and when, and answers from the newest', async () => {
+  it('creates a version with author and time if the text changed, and answers use the newest', async () => {
     const changed = await updateDocument(editor, document.id, { text: 'Send sandals back within ninety days.' });
     expect(changed).toMatchObject({ version: 2, title: 'Returns', handEdited: false });
     expect(await askTitles(editor, siteId, 'sandals')).toEqual(['Returns']);
@@ -91,7 +91,7 @@ describe('updateDocument', () => {
     expect(await readVersion(viewer, document.id, 1)).toMatchObject({ text: 'Send boots back within thirty days.' });
   });
 
-  it('makes no version where nothing was said otherwise', async () => {
+  it('creates no version if nothing changed', async () => {
     const same = await updateDocument(editor, document.id, {
       title: 'Returns',
       text: document.text,
@@ -100,7 +100,7 @@ describe('updateDocument', () => {
     expect(same).toMatchObject({ version: 1, language: 'en-GB' });
   });
 
-  it('T24 refuses the second of two who opened the same, and loses neither', async () => {
+  it('T24 refuses the second of two people who opened the same version, and loses neither text', async () => {
     const { updatedAt } = document;
     await updateDocument(editor, document.id, { title: 'Sending back', updatedAt });
     const second = updateDocument(editor, document.id, { title: 'Exchange', updatedAt });
@@ -108,13 +108,13 @@ describe('updateDocument', () => {
     expect(await readDocument(editor, document.id)).toMatchObject({ title: 'Sending back', version: 2 });
   });
 
-  it('two at once make two versions, one after the other', async () => {
+  it('creates two versions in sequence for two concurrent changes', async () => {
     const texts = ['One thing.', 'Another thing.', 'A third thing.'];
     await Promise.all(texts.map(text => updateDocument(editor, document.id, { text })));
     expect((await readDocument(editor, document.id)).version).toBe(4);
   });
 
-  it('switched off is kept and not answered from', async () => {
+  it('keeps a disabled document, but does not use it in answers', async () => {
     expect(await updateDocument(editor, document.id, { enabled: false })).toMatchObject({ version: 1, enabled: false });
     expect(await askTitles(editor, siteId, 'boots')).toEqual([]);
     await updateDocument(editor, document.id, { text: 'Send boots back within a year.' });
@@ -123,7 +123,7 @@ describe('updateDocument', () => {
     expect(await askTitles(editor, siteId, 'boots')).toEqual(['Returns']);
   });
 
-  it('takes words only in the form that the document has', async () => {
+  it('accepts either text or question-answer pairs, by the kind of the document', async () => {
     const pairs = [{ question: 'Why?', answer: 'Because.' }];
     await expect(updateDocument(editor, document.id, { pairs })).rejects.toMatchObject({ code: 'wrong_kind' });
     const asked = await createDocument(editor, siteId, { kind: 'qa', title: 'Why', pairs });
@@ -134,7 +134,7 @@ describe('updateDocument', () => {
     expect(changed).toMatchObject({ version: 2, pairs: [{ question: 'Why?' }, { question: 'How?' }] });
   });
 
-  it('refuses someone who may only look, and shows another organisation nothing', async () => {
+  it('refuses a viewer, and another organisation sees nothing', async () => {
     await expect(updateDocument(viewer, document.id, { title: 'No' })).rejects.toMatchObject({ kind: 'forbidden' });
     await expect(updateDocument(stranger, document.id, { title: 'No' })).rejects.toMatchObject({
       code: 'document_not_found',
@@ -144,7 +144,7 @@ describe('updateDocument', () => {
 });
 
 describe('restoreVersion', () => {
-  it('makes of an earlier version the newest, and keeps what came between', async () => {
+  it('makes an earlier version the newest, and keeps the versions in between', async () => {
     await updateDocument(editor, document.id, { title: 'Sending back', text: 'Never.' });
     const restored = await restoreVersion(editor, document.id, { version: 1 });
     expect(restored).toMatchObject({ version: 3, title: 'Returns', text: document.text });
@@ -169,7 +169,7 @@ describe('restoreVersion', () => {
 describe('deleteDocument', () => {
   const used = () => asSuper<{ used: number }>(services.superUrl, `select used from usage where kind = 'documents'`);
 
-  it('takes its versions and its words out of answers, and gives the room back once', async () => {
+  it('removes its versions and its text from answers, and frees the quota once', async () => {
     const [before] = await used();
     const tries = await Promise.allSettled([1, 2, 3].map(() => deleteDocument(editor, document.id)));
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -179,14 +179,14 @@ describe('deleteDocument', () => {
     await expect(readDocument(editor, document.id)).rejects.toMatchObject({ kind: 'not-found' });
   });
 
-  it('refuses someone who may only look, and shows another organisation nothing', async () => {
+  it('refuses a viewer, and another organisation sees nothing', async () => {
     await expect(deleteDocument(viewer, document.id)).rejects.toMatchObject({ kind: 'forbidden' });
     await expect(deleteDocument(stranger, document.id)).rejects.toMatchObject({ kind: 'not-found' });
     expect(await readDocument(editor, document.id)).toEqual(document);
   });
 });
 
-describe('the list', () => {
+describe('the document list', () => {
   const list = async (query: object = {}) => {
     const page = await listDocuments(viewer, siteId, listInput.parse(query));
     return { titles: page.data.map(({ title }) => title), next: page.pagination.next };
@@ -194,7 +194,7 @@ describe('the list', () => {
   const write = (title: string, text = 'Something.') =>
     createDocument(editor, siteId, { kind: 'written', title, text });
 
-  it('R07 comes in pages, in the order asked for, with each document once', async () => {
+  it('R07 is paginated in the requested order, with each document once', async () => {
     for (const title of ['care', 'Boots', 'apples', 'Émile', 'apples']) await write(title);
     for (const sort of ['title', 'created', 'updated']) {
       const seen: string[] = [];
@@ -211,14 +211,14 @@ describe('the list', () => {
     }
   });
 
-  it('refuses a place of another list in words', async () => {
+  it('refuses the cursor of another list with a message', async () => {
     const { next } = { next: Buffer.from('["updated","x","y"]').toString('base64url') };
     for (const after of [next, 'nonsense', '{}']) {
       await expect(list({ after })).rejects.toMatchObject({ code: 'invalid_cursor' });
     }
   });
 
-  it('finds words of title and text, and takes every sign as it is', async () => {
+  it('searches title and text, and takes special characters literally', async () => {
     await write('Discounts', 'Members get 20 % off_season.');
     expect((await list({ search: 'MEMBERS' })).titles).toEqual(['Discounts']);
     expect((await list({ search: 'return' })).titles).toEqual(['Returns']);
@@ -228,7 +228,7 @@ describe('the list', () => {
     expect((await list({ search: '\\' })).titles).toEqual([]);
   });
 
-  it('filters by kind and state, and counts', async () => {
+  it('filters by kind and state, with counts', async () => {
     await write('Care');
     await createDocument(editor, siteId, { kind: 'qa', title: 'Asked', pairs: [{ question: 'Why?', answer: 'So.' }] });
     await updateDocument(editor, document.id, { enabled: false });
@@ -239,7 +239,7 @@ describe('the list', () => {
     expect(await countDocuments(viewer, siteId)).toMatchObject({ all: 3, ready: 2, off: 1, failed: 0, limit: 2500 });
   });
 
-  it('is of one site, and nothing to another organisation', async () => {
+  it('contains one site only, and is empty for another organisation', async () => {
     const otherSite = await addSite(editor);
     await createDocument(editor, otherSite, { kind: 'written', title: 'Other', text: 'Other.' });
     expect((await list()).titles).toEqual(['Returns']);
@@ -249,7 +249,7 @@ describe('the list', () => {
 });
 
 describe('changeMany', () => {
-  it('switches off and on and deletes, and leaves what is not of the site', async () => {
+  it('disables, enables and deletes documents, and ignores those of other sites', async () => {
     const second = await createDocument(editor, siteId, { kind: 'written', title: 'Care', text: 'Wax boots.' });
     const otherSite = await addSite(editor);
     const other = await createDocument(editor, otherSite, { kind: 'written', title: 'Other', text: 'Other boots.' });
@@ -265,7 +265,7 @@ describe('changeMany', () => {
     expect((await countDocuments(editor, otherSite)).all).toBe(1);
   });
 
-  it('refuses someone who may only look, and shows another organisation nothing', async () => {
+  it('refuses a viewer, and another organisation sees nothing', async () => {
     const all = { ids: [document.id], action: 'delete' as const };
     await expect(changeMany(viewer, siteId, all)).rejects.toMatchObject({ kind: 'forbidden' });
     await expect(changeMany(stranger, siteId, all)).rejects.toMatchObject({ kind: 'not-found' });
@@ -276,7 +276,7 @@ describe('changeMany', () => {
   });
 });
 
-it('a site that speaks another language is searched in it, and texts that name their own stay', async () => {
+it("a change of the site's language reindexes its texts, except those with their own language", async () => {
   const german = await addSite(editor);
   const text = 'Wir liefern alle Bücher und Häuser.';
   await createDocument(editor, german, { kind: 'written', title: 'Lieferung', text, language: null });

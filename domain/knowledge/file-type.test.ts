@@ -3,7 +3,7 @@ import { fileTypeOf, nameWithoutEnding } from '#domain/knowledge/file-type.ts';
 
 const bytes = (text: string) => Buffer.from(text, 'latin1');
 
-describe('what a file is', () => {
+describe('the type of a file', () => {
   it.each([
     ['%PDF-1.7 …', 'invoice.txt', 'application/pdf'],
     ['junk\n%PDF-1.4', 'a.pdf', 'application/pdf'],
@@ -26,7 +26,7 @@ describe('what a file is', () => {
     ['PK\x03\x04…xl/workbook.xml…', 'table.xlsx', 'CSV'],
     ['console.log(1)', 'program.js', 'Use PDF'],
     ['Hello', 'no ending', 'Use PDF'],
-  ])('%j named %s is refused in words', (content, name, words) => {
+  ])('%j named %s is refused with a message', (content, name, words) => {
     const read = () => fileTypeOf(bytes(content), name);
     expect(read).toThrow(expect.objectContaining({ kind: 'unsupported', message: expect.stringContaining(words) }));
   });
@@ -39,6 +39,6 @@ it.each([
   ['v1.2', 'v1.2'],
   ['.md', 'File'],
   [`${'x'.repeat(400)}.txt`, 'x'.repeat(300)],
-])('T19 %j is called %j', (name, title) => {
+])('T19 %j gets the title %j', (name, title) => {
   expect(nameWithoutEnding(name)).toBe(title);
 });

@@ -12,7 +12,7 @@ import { asSuper, openTestServices, type TestServices } from '#tests/setup/datab
 const words = (given: object) => documentInput.safeParse(given).error?.issues.map(({ message }) => message);
 const written = { kind: 'written', title: 'Title', text: 'Text' };
 
-describe('what a document may say', () => {
+describe('document input', () => {
   it.each([
     [{ ...written, title: ' ' }, 'Give the document a title.'],
     [{ ...written, title: 'x'.repeat(301) }, 'Use at most 300 characters.'],
@@ -31,18 +31,18 @@ describe('what a document may say', () => {
       { kind: 'html', title: 'Title', html: '<p>', sourceUrl: 'javascript:alert(1)' },
       'Enter the full address, for example https://tarnandtrail.co.uk/returns',
     ],
-  ])('%o is refused in words', (given, message) => {
+  ])('%o is refused with a message', (given, message) => {
     expect(words(given)).toContain(message);
   });
 
-  it('T22 nothing can be said that is not asked', () => {
+  it('T22 with unknown fields is refused', () => {
     for (const extra of [{ organizationId: 'theirs' }, { state: 'ready' }, { overLimit: false }, { version: 9 }]) {
       expect(documentChange.safeParse({ title: 'Title', ...extra }).success).toBe(false);
       expect(documentInput.safeParse({ ...written, ...extra }).success).toBe(false);
     }
   });
 
-  it('hidden characters are taken out', () => {
+  it('loses its hidden characters', () => {
     expect(fileInput.parse({ name: 'a\u0000b\u202egpj.txt' })).toEqual({ name: 'abgpj.txt' });
     expect(documentInput.parse({ ...written, text: 'a\u0000b', title: 'c\u0000d' })).toMatchObject({
       text: 'ab',
@@ -50,19 +50,19 @@ describe('what a document may say', () => {
     });
   });
 
-  it('a question is one line', () => {
+  it('has a single line for a question', () => {
     const given = { kind: 'qa', title: 'Title', pairs: [{ question: ' How\n much? ', answer: 'Ten.' }] };
     expect(documentInput.parse(given)).toMatchObject({ pairs: [{ question: 'How much?' }] });
   });
 });
 
-describe('V07 the form, the call and the database agree', () => {
+describe('V07 form, API and database have the same', () => {
   let services: TestServices;
   beforeAll(async () => {
     services = await openTestServices();
   });
 
-  it('on every limit of a document', async () => {
+  it('limits for a document', async () => {
     const columns = await asSuper<{ name: string; length: number }>(
       services.superUrl,
       `select column_name as name, character_maximum_length as length from information_schema.columns
@@ -75,7 +75,7 @@ describe('V07 the form, the call and the database agree', () => {
     expect(lengthOf('original_name')).toBe(documentLimits.fileName);
   });
 
-  it('on kinds and states', async () => {
+  it('kinds and states', async () => {
     const rules = await asSuper<{ name: string; rule: string }>(
       services.superUrl,
       `select conname as name, pg_get_constraintdef(oid) as rule from pg_constraint where conname ~ '^documents_(kind|state)$'`,

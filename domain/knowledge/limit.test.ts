@@ -37,8 +37,8 @@ beforeEach(async () => {
   siteId = await addSite(ctx);
 });
 
-describe('the limit of the plan', () => {
-  it('C10 200 at once leave exactly as many documents as the plan includes, all of them searched', async () => {
+describe('the document limit of the plan', () => {
+  it('C10 allows exactly its number of 200 concurrent documents, all of them searchable', async () => {
     const tries = await Promise.allSettled(Array.from({ length: 200 }, (_, at) => write(`title${at}`)));
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
     const refused = tries.find(({ status }) => status === 'rejected');
@@ -47,7 +47,7 @@ describe('the limit of the plan', () => {
     expect(await countIndex(ctx, siteId)).toMatchObject({ chunks: 10, stated: 10 });
   });
 
-  it('C10 a smaller plan deletes nothing: the newest rest, and wake when there is room', async () => {
+  it('C10 deletes nothing on a smaller plan: the newest documents are inactive until the limit allows them', async () => {
     await choose('starter');
     const made = [];
     for (let at = 0; at < 12; at++) made.push(await write(`title${at}`));

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { pairsToText } from '#domain/knowledge/pairs.ts';
 import { findSections } from '#domain/retrieval/sections.ts';
 
-it('heads every answer with its question', () => {
+it('writes every question as the heading of its answer', () => {
   const text = pairsToText([
     { question: 'How much?', answer: 'Ten pounds.' },
     { question: 'How long?', answer: 'Two\n\ndays.' },
@@ -11,7 +11,7 @@ it('heads every answer with its question', () => {
   expect(findSections(text).map(({ headings }) => headings)).toEqual([['How much?'], ['How long?']]);
 });
 
-it('keeps headings of an answer below its question', () => {
+it('nests the headings of an answer below its question', () => {
   const text = pairsToText([{ question: 'Which sizes?', answer: '# Women\n\n36 to 42\n\n##### Men\n\n40 to 48' }]);
   const headings = findSections(text).map(section => section.headings);
   expect(headings).toEqual([
@@ -20,7 +20,7 @@ it('keeps headings of an answer below its question', () => {
   ]);
 });
 
-it('reads a question as one line, whatever is in it', () => {
+it('puts a question on one line, whatever it contains', () => {
   const [section] = findSections(pairsToText([{ question: 'Is it\n# one ##', answer: 'Yes.' }]));
   expect(section?.headings).toEqual(['Is it # one']);
 });

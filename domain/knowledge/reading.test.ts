@@ -59,8 +59,8 @@ const originalKey = async (id: string) => {
   return row?.originalKey ?? '';
 };
 
-describe('a file', () => {
-  it('Q04 is kept, queued, read, and then answered from', async () => {
+describe('an uploaded file', () => {
+  it('Q04 is stored, queued, read, and then used in answers', async () => {
     const added = await add('care-guide.md', '# Boot care\n\nRub wax into the leather twice a year.');
     expect(added).toMatchObject({ kind: 'file', state: 'queued', version: 0, title: 'care-guide', text: '' });
     expect(added.original).toEqual({ name: 'care-guide.md', type: 'text/markdown', size: 51 });
@@ -74,7 +74,7 @@ describe('a file', () => {
     expect(await askTitles(editor, siteId, 'waxing leather')).toEqual([read.title]);
   });
 
-  it('that cannot be read says why, keeps its original, and can be tried again', async () => {
+  it('that cannot be read shows why, keeps its original, and can be retried', async () => {
     const added = await add('broken.pdf', '%PDF-1.7 and nothing more');
     await readDocumentFile(worker, added.id);
     const failed = await readDocument(viewer, added.id);
@@ -85,7 +85,7 @@ describe('a file', () => {
     expect(await changeMany(editor, siteId, { ids: [added.id], action: 'retry' })).toEqual({ done: 1 });
   });
 
-  it('killed in the middle of reading and read again has one version', async () => {
+  it('whose reading was killed and repeated has one version', async () => {
     const added = await add('a.txt', 'Parcels leave on Monday.');
     // What a process leaves behind that is gone before it could write.
     await set(added.id, { state: 'reading', attempts: 1 });
@@ -95,14 +95,14 @@ describe('a file', () => {
     expect((await listVersions(viewer, added.id, { perPage: 20 })).data).toHaveLength(1);
   });
 
-  it('that ends every process is given up', async () => {
+  it('that crashes every process fails after several attempts', async () => {
     const added = await add('a.txt', 'Parcels leave on Monday.');
     await set(added.id, { state: 'reading', attempts: 4 });
     await readDocumentFile(worker, added.id);
     expect(await readDocument(viewer, added.id)).toMatchObject({ state: 'failed', version: 0 });
   });
 
-  it('is tried again by the queue when the store does not answer', async () => {
+  it('is retried by the queue if the file store does not answer', async () => {
     const added = await add('a.txt', 'Parcels leave on Monday.');
     const blind = { ...worker, files: withoutOutside(services).files };
     await expect(readDocumentFile(blind, added.id)).rejects.toMatchObject({ code: 'files_unavailable' });
@@ -111,7 +111,7 @@ describe('a file', () => {
     expect(await readDocument(viewer, added.id)).toMatchObject({ state: 'ready', version: 1 });
   });
 
-  it('deleted while it is read leaves nothing', async () => {
+  it('that is deleted while it is read leaves nothing behind', async () => {
     const added = await add('a.txt', 'Parcels leave on Monday.');
     const find = async (key: string) => {
       await deleteDocument(editor, added.id);
@@ -121,7 +121,7 @@ describe('a file', () => {
     expect((await countDocuments(viewer, siteId)).all).toBe(0);
   });
 
-  it('that a person rewrote is marked, and keeps their words', async () => {
+  it('that a person edited is marked, and keeps the edited text', async () => {
     const added = await add('a.txt', 'Parcels leave on Monday.');
     await updateDocument(editor, added.id, { text: 'Parcels leave on Tuesday.' });
     await readDocumentFile(worker, added.id);
@@ -133,7 +133,7 @@ describe('a file', () => {
     });
   });
 
-  it('of a wrong kind or too large is refused in words, and takes no room', async () => {
+  it('of a wrong kind or above the size limit is refused with a message, and uses no quota', async () => {
     const before = await asSuper(services.superUrl, `select used from usage where kind = 'documents'`);
     await expect(add('setup.exe', 'MZ\u0000')).rejects.toMatchObject({ kind: 'unsupported' });
     await expect(add('empty.txt', '')).rejects.toMatchObject({ kind: 'unsupported' });
@@ -143,7 +143,7 @@ describe('a file', () => {
     expect((await countDocuments(viewer, siteId)).all).toBe(0);
   });
 
-  it('refuses someone who may only look, and another organisation sees nothing of it', async () => {
+  it('is refused from a viewer, and another organisation sees nothing', async () => {
     const file = new Blob(['Hello.']);
     await expect(addFile(viewer, siteId, 'a.txt', file)).rejects.toMatchObject({ kind: 'forbidden' });
     await expect(addFile(stranger, siteId, 'a.txt', file)).rejects.toMatchObject({ code: 'site_not_found' });
@@ -156,8 +156,8 @@ describe('a file', () => {
   });
 });
 
-describe('the original', () => {
-  it('is given back as it came', async () => {
+describe('the original file', () => {
+  it('is downloaded unchanged', async () => {
     const added = await add('Größen “neu”.csv', 'size,fits\n42,wide\n');
     const file = await readOriginal(viewer, added.id);
     expect({ name: file.name, type: file.type, text: await file.text() }).toEqual({
@@ -169,7 +169,7 @@ describe('the original', () => {
     await expect(readOriginal(viewer, written.id)).rejects.toMatchObject({ code: 'original_not_found' });
   });
 
-  it('goes with its document, by a job that may run twice', async () => {
+  it('is deleted with its document, by a job that may run twice', async () => {
     const added = await add('a.txt', 'Parcels leave on Monday.');
     const key = await originalKey(added.id);
     await removeOriginals(worker, [key]);
@@ -181,7 +181,7 @@ describe('the original', () => {
     expect(await services.files.find(key)).toBeUndefined();
   });
 
-  it('goes with its site, as do documents and what is searched', async () => {
+  it('is deleted with its site, as are documents and search data', async () => {
     const added = await add('a.txt', 'Parcels leave on Monday.');
     await readDocumentFile(worker, added.id);
     const key = await originalKey(added.id);
@@ -198,7 +198,7 @@ describe('the original', () => {
     await expect(readDocument(editor, added.id)).rejects.toMatchObject({ kind: 'not-found' });
   });
 
-  it('of an upload that ended in the middle is taken out later', async () => {
+  it('of an interrupted upload is deleted later', async () => {
     const waiting = `select data from jobs.job where name = 'remove-originals' and start_after > now()`;
     const before = await asSuper(services.superUrl, waiting);
     const adding = addFile({ ...editor, files: withoutOutside(services).files }, siteId, 'a.txt', new Blob(['Hello.']));
@@ -208,7 +208,7 @@ describe('the original', () => {
   });
 });
 
-it('pasted HTML is read like a file, under the title it was given', async () => {
+it('pasted HTML is read like a file, with the given title', async () => {
   const html = '<nav>Home</nav><main><h1>Sizing</h1><p>Our boots run large.</p></main>';
   const added = await createDocument(editor, siteId, {
     kind: 'html',
@@ -235,7 +235,7 @@ describe('savePage', () => {
       savePage(tx, worker, siteId, { url: 'https://shop.example/delivery', ...words, ...change }),
     );
 
-  it('makes a version only of other words, and one document of one address', async () => {
+  it('creates a version only if the text changed, and one document per address', async () => {
     const [first, again] = await Promise.all([save(), save()]);
     expect([first.outcome, again.outcome].sort()).toEqual(['added', 'same']);
     expect(first.documentId).toBe(again.documentId);
@@ -248,7 +248,7 @@ describe('savePage', () => {
     });
   });
 
-  it('goes on following its page under another title, and keeps the places that citations open', async () => {
+  it('continues to update a renamed document, and keeps the positions of citations', async () => {
     const { documentId } = await save();
     expect(await updateDocument(editor, documentId, { title: 'How we deliver' })).toMatchObject({
       version: 2,
@@ -262,7 +262,7 @@ describe('savePage', () => {
     expect(await save({ title: 'How we deliver', text: 'Three days.' })).toMatchObject({ outcome: 'changed' });
   });
 
-  it('never writes over what a person has written', async () => {
+  it('never overwrites what a person edited', async () => {
     const { documentId } = await save();
     await updateDocument(editor, documentId, { text: 'Four days.' });
     expect(await save({ text: 'Three days.' })).toEqual({ documentId, outcome: 'kept' });
@@ -270,7 +270,7 @@ describe('savePage', () => {
   });
 });
 
-it('shows which answers quoted a document', async () => {
+it('lists the answers that quoted a document', async () => {
   const document = await createDocument(editor, siteId, { kind: 'written', title: 'Delivery', text: 'Five days.' });
   const now = new Date();
   const chatId = newId();

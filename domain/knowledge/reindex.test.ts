@@ -12,7 +12,7 @@ beforeAll(async () => {
   services = await openTestServices();
 });
 
-it('a site that an older version indexed is indexed again, twice if need be, and belongs to its organisation', async () => {
+it('a site with an outdated index is reindexed, also if the job runs twice, in its own organisation only', async () => {
   const ours = await createOrganization(services.database, 'reindexed');
   const ctx = contextOf(services, ours, 'list:sites', 'manage:sites');
   const siteId = await addSite(ctx);

@@ -96,11 +96,11 @@ const deutsch: Example[] = [
 ];
 
 describe('a fixed question', () => {
-  it.each(english)('“%s” is asked by “%s”: %s', async (fixed, asked, isSame) => {
+  it.each(english)('“%s” matches “%s”: %s', async (fixed, asked, isSame) => {
     expect(await answerTo(answer([fixed], 'Yes.'), asked, 'en')).toBe(isSame ? 'Yes.' : undefined);
   });
 
-  it.each(deutsch)('„%s“ is asked by „%s“: %s', async (fixed, asked, isSame) => {
+  it.each(deutsch)('„%s“ matches „%s“: %s', async (fixed, asked, isSame) => {
     const rule = answer([fixed], 'Ja.', { wordings: [{ language: 'de', phrases: [fixed], text: 'Ja.' }] });
     expect(await answerTo(rule, asked, 'de')).toBe(isSame ? 'Ja.' : undefined);
   });

@@ -31,7 +31,7 @@ async function findings(...rules: RuleInput[]): Promise<[string, string][]> {
 const long = 'Do you match the prices of other shops?';
 
 describe('a review of the rules', () => {
-  it('finds nothing where there is nothing', async () => {
+  it('finds nothing without rules', async () => {
     expect(
       await findings(
         instruction('Be brief.'),
@@ -48,7 +48,7 @@ describe('a review of the rules', () => {
     ['Mention free returns.', "Don't mention free returns."],
     ['Say that returns are free within 30 days.', 'Say that returns are free within 60 days.'],
     ['Be brief.', 'Do not be brief.'],
-  ])('names two instructions that cannot both be followed: %s %s', async (one, other) => {
+  ])('reports two contradictory instructions: %s %s', async (one, other) => {
     const found = await findings(instruction(one, { name: 'A' }), instruction(other, { name: 'B' }));
     expect(found).toEqual([['note', expect.stringContaining('“A” and “B” seem to contradict each other')]]);
   });
@@ -59,12 +59,12 @@ describe('a review of the rules', () => {
     ['Do not use abbreviations.', 'Use short sentences.'],
     ['Answer in two sentences.', 'Answer in two sentences, and never with a list of links to other shops.'],
     ['Do not promise delivery dates.', 'Do not promise refunds.'],
-  ])('sees no contradiction between: %s %s', async (one, other) => {
+  ])('reports no contradiction between: %s %s', async (one, other) => {
     const found = await findings(instruction(one, { name: 'A' }), instruction(other, { name: 'B' }));
     expect(found.filter(([, sentence]) => sentence.includes('contradict'))).toEqual([]);
   });
 
-  it('names two answers to one question', async () => {
+  it('reports two answers to one question', async () => {
     const first = answer(['Where is my order?', 'Track my parcel'], 'In your account.', { name: 'Order' });
     const second = answer(['where are my orders', 'Is my order late?'], 'Ask us.', { name: 'Late' });
     expect(await findings(first, second)).toEqual([
@@ -75,7 +75,7 @@ describe('a review of the rules', () => {
     ]);
   });
 
-  it('names an answer that is never used', async () => {
+  it('reports an answer that is never used', async () => {
     const first = answer([long], 'We do.', { name: 'First' });
     expect(await findings(first, answer([long], 'We do not.', { name: 'Second' }))).toEqual([
       ['conflict', '“Second” is never used: “First” comes first and answers the same questions.'],
@@ -83,7 +83,7 @@ describe('a review of the rules', () => {
     expect(await findings({ ...first, pages: ['/help'] }, answer([long], 'No.', { name: 'Second' }))).toHaveLength(1);
   });
 
-  it('does not compare rules that never meet', async () => {
+  it('does not compare rules that never apply together', async () => {
     const scopes: [Partial<RuleInput>, Partial<RuleInput>][] = [
       [{ pages: ['/help/*'] }, { pages: ['/products/*'] }],
       [{ languages: ['en'] }, { languages: ['en-GB', 'de'], enabled: false }],
@@ -98,7 +98,7 @@ describe('a review of the rules', () => {
     }
   });
 
-  it('names a refusal that covers an answer, and an answer that goes before it', async () => {
+  it('reports a refusal that covers an answer, and an answer that comes before the refusal', async () => {
     const price = refusal(['price'], 'Ask us.', { name: 'No prices' });
     const tent = answer(['What is the price of the Skarn?'], '£289.', { name: 'Skarn' });
     expect(await findings(price, tent)).toEqual([
@@ -115,7 +115,7 @@ describe('a review of the rules', () => {
     ]);
   });
 
-  it('names what is over, what says the same twice, and what has no words for its visitors', async () => {
+  it('reports expired rules, duplicate instructions, and missing texts for a language', async () => {
     expect(
       await findings(
         instruction('Be brief.', { name: 'A' }),
@@ -130,7 +130,7 @@ describe('a review of the rules', () => {
     ]);
   });
 
-  it('speaks of a rule that is being written, and of nothing else', async () => {
+  it('of a draft reports only findings about the draft', async () => {
     const siteId = await siteWith([
       answer(['Who are you?'], 'A helper.', { name: 'Me' }),
       instruction('A'),
@@ -145,7 +145,7 @@ describe('a review of the rules', () => {
     ]);
   });
 
-  it('finds nothing in another organisation', async () => {
+  it('sees no rules of another organisation', async () => {
     const siteId = await siteWith([instruction('A')]);
     await expect(reviewRules(stranger, siteId)).rejects.toMatchObject({ kind: 'not-found' });
   });

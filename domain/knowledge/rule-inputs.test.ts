@@ -6,7 +6,7 @@ import { answer, instruction, refusal } from '#tests/setup/rules.ts';
 const problems = (rule: unknown) =>
   ruleInput.safeParse(rule).error?.issues.map(({ path, message }) => [path.join('.'), message]);
 
-describe('a rule as it is written', () => {
+describe('rule input', () => {
   it.each([
     [instruction('', { name: 'A' }), 'instruction', 'Enter what Aisle should do.'],
     [instruction('Be brief.', { name: ' ' }), 'name', 'Give the rule a name.'],
@@ -29,11 +29,11 @@ describe('a rule as it is written', () => {
       'pages.0',
       'returns page: Enter a path, for example /returns or /products/*',
     ],
-  ])('%# is refused beside its field', (rule, field, words) => {
+  ])('%# is refused with a message for its field', (rule, field, words) => {
     expect(problems(rule)).toContainEqual([field, words]);
   });
 
-  it('refuses a language twice', () => {
+  it('with the same language twice is refused', () => {
     const [wording] = answer(['Who?'], 'Me.').wordings;
     const rule = { ...answer(['Who?'], 'Me.'), wordings: [wording, wording] };
     expect(problems(rule)).toEqual([['wordings.1.language', 'This language is already added.']]);
@@ -48,11 +48,11 @@ describe('a rule as it is written', () => {
     ['returns', undefined],
     ['/a b', undefined],
     ['', undefined],
-  ])('reads the page %j as %j', (typed, path) => {
+  ])('with the page %j is normalised to %j', (typed, path) => {
     expect(readPage(typed)).toBe(path);
   });
 
-  it('fits its columns', async () => {
+  it('has limits that match the database columns', async () => {
     const { superUrl } = await createTestDatabase();
     const columns = await asSuper<{ name: string; length: number }>(
       superUrl,

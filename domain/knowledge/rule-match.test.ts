@@ -97,7 +97,7 @@ describe('a question', () => {
     expect(await decision(siteId, 'Do I need a lawyer?')).toBe('No.');
   });
 
-  it('is not mended where the site itself writes the word', async () => {
+  it("is not spell-corrected if the site's own texts contain the word", async () => {
     const siteId = await siteWith([answer(['Do you sell trails?'], 'Yes.')]);
     expect((await match(siteId, 'Do you sell trials?')).repairs).toEqual([{ from: 'trials', to: 'trails' }]);
     await addDocument(editor, siteId, { title: 'Trials', text: 'We run trials of new boots.' });
@@ -106,7 +106,7 @@ describe('a question', () => {
 });
 
 describe('a rule', () => {
-  it('holds for its pages, languages and topics only, and says why it does not', async () => {
+  it('applies to its pages, languages and topics only, and says why it does not apply', async () => {
     const siteId = await siteWith([
       instruction('Mention the size guide.', { pages: ['/products/*'], languages: ['de'], topics: ['sizes'] }),
     ]);
@@ -125,7 +125,7 @@ describe('a rule', () => {
     expect((await match(siteId, 'Is it waterproof?', { page: '/products', language: 'de' })).rules).toEqual([]);
   });
 
-  it('begins and ends by the clock of its site', async () => {
+  it('starts and ends in the time zone of its site', async () => {
     const siteId = await addSite(editor);
     await transaction(editor, tx => tx.update(sites).set({ timeZone: 'Asia/Tokyo' }).where(eq(sites.id, siteId)));
     await createRule(
@@ -146,7 +146,7 @@ describe('a rule', () => {
     });
   });
 
-  it('that is switched off lets the next one decide', async () => {
+  it('that is disabled leaves the decision to the next one', async () => {
     const siteId = await addSite(editor);
     const first = await createRule(editor, siteId, answer(['Do you price match?'], 'No.'));
     const second = await createRule(editor, siteId, answer(['Do you price match?'], 'Yes.'));
@@ -157,7 +157,7 @@ describe('a rule', () => {
     expect(await decision(siteId, 'Do you price match?')).toBe('No.');
   });
 
-  it('that is being written is tried as if it were saved', async () => {
+  it('that is a draft is tested as if it were saved', async () => {
     const siteId = await addSite(editor);
     const saved = await createRule(editor, siteId, answer(['Do you price match?'], 'No.'));
     const attempt = (id: string | null, text: string) =>
@@ -173,7 +173,7 @@ describe('a rule', () => {
     expect(await decision(siteId, 'Do you price match?')).toBe('No.');
   });
 
-  it('of another organisation is not asked', async () => {
+  it('of another organisation is not used', async () => {
     const siteId = await siteWith([answer(['Do you price match?'], 'No.')]);
     const stranger = contextOf(services, 'theirs', 'list:sites', 'manage:sites');
     await expect(tryRules(stranger, siteId, { question: 'Do you price match?' })).rejects.toMatchObject({

@@ -36,7 +36,7 @@ const ask = (question: string) => matchRules(ctx, { siteId, question, page: null
 const countVectors = () => transaction(ctx, tx => tx.$count(ruleVectors));
 
 describe('a fixed question', () => {
-  it('is recognised by its meaning once the model has read it', async () => {
+  it('matches by meaning once the model has embedded it', async () => {
     expect(await ask('Where is my parcel now?')).toMatchObject({ decision: null, usedMeaning: true });
     await embedRules(ctx, siteId);
     expect((await ask('Where is my parcel now?')).decision).toMatchObject({
@@ -47,14 +47,14 @@ describe('a fixed question', () => {
     expect((await ask('Where is my tent now?')).decision).toBeNull();
   });
 
-  it.each(['slow', 'broken', 'wrong'] as const)('is recognised by its words while the model is %s', async how => {
+  it.each(['slow', 'broken', 'wrong'] as const)('matches by words while the model is %s', async how => {
     await embedRules(ctx, siteId);
     sandbox.misbehave(how);
     expect(await ask('Where is my parcel now?')).toMatchObject({ decision: null, usedMeaning: false });
     expect((await ask('Where is my package now?')).decision).toMatchObject({ match: { by: 'words' } });
   });
 
-  it('is read once, and again when its words are others', async () => {
+  it('is embedded once, and again when its text changes', async () => {
     await embedRules(ctx, siteId);
     const before = sandbox.asked;
     await embedRules(ctx, siteId);

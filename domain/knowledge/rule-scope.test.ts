@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { canMeet, covers, findPage, localTimeIn } from '#domain/knowledge/rule-scope.ts';
 import { instruction } from '#tests/setup/rules.ts';
 
-describe('the pages of a rule', () => {
+describe('the page patterns of a rule', () => {
   it.each([
     ['/returns', '/returns', true],
     ['/returns', 'https://shop.example/Returns/?from=mail#top', true],
@@ -17,11 +17,11 @@ describe('the pages of a rule', () => {
     ['/*', '/', true],
     ['/', 'https://shop.example', true],
     ['/a%', '/a%', true],
-  ])('%s holds for %s: %s', (pattern, page, holds) => {
+  ])('%s matches %s: %s', (pattern, page, holds) => {
     expect(findPage([pattern], page)).toBe(holds ? pattern : undefined);
   });
 
-  it('are compared in no time, however many stars there are', () => {
+  it('are matched quickly, however many wildcards there are', () => {
     expect(findPage(['*a'.repeat(100)], `/${'a'.repeat(2000)}b`)).toBeUndefined();
   });
 });
@@ -31,7 +31,7 @@ it.each([
   ['Europe/London', '2026-03-29T01:00:00Z', '2026-03-29T02:00'],
   ['America/New_York', '2026-01-01T00:00:00Z', '2025-12-31T19:00'],
   ['Asia/Kolkata', '2026-01-01T18:30:00Z', '2026-01-02T00:00'],
-])('on a wall in %s, %s is %s', (zone, now, local) => {
+])('in the time zone %s, %s is %s', (zone, now, local) => {
   expect(localTimeIn(zone, new Date(now))).toBe(local);
 });
 

@@ -48,7 +48,7 @@ const usedBy = async (organizationId: string) =>
   )[0]?.used;
 
 describe('rules', () => {
-  it('A27 E10 are added at the end, read, changed, switched, ordered and deleted', async () => {
+  it('A27 E10 are added at the end, read, changed, disabled, reordered and deleted', async () => {
     const { siteId, ids } = await siteWithThree();
     const [first = '', second = '', third = ''] = ids;
     expect((await listRules(viewer, siteId)).map(({ id }) => id)).toEqual(ids);
@@ -69,7 +69,7 @@ describe('rules', () => {
     expect((await listRules(viewer, siteId)).map(({ id }) => id)).toEqual([third, second]);
   });
 
-  it('keep only what their kind has a use for', async () => {
+  it('store only the fields of their kind', async () => {
     const siteId = await addSite(editor);
     const both = { ...answer(['Who are you?'], 'A helper.'), instruction: 'Left over' };
     const made = await createRule(editor, siteId, both);
@@ -81,7 +81,7 @@ describe('rules', () => {
     });
   });
 
-  it('are not saved over what somebody else saved meanwhile', async () => {
+  it("are not saved over another person's newer changes", async () => {
     const { ids } = await siteWithThree();
     const [id = ''] = ids;
     await updateRule(editor, id, { rule: instruction('Theirs'), revision: 1 });
@@ -91,7 +91,7 @@ describe('rules', () => {
     expect(await updateRule(editor, id, { rule: instruction('Mine'), revision: 2 })).toMatchObject({ name: 'Mine' });
   });
 
-  it('are not moved when the list is another one', async () => {
+  it('are not reordered if the list changed meanwhile', async () => {
     const { siteId, ids } = await siteWithThree();
     const wrong = [ids.slice(1), [...ids, newId()], [...ids.slice(1), ids[1] ?? '']];
     for (const list of wrong) {
@@ -100,7 +100,7 @@ describe('rules', () => {
     expect((await listRules(editor, siteId)).map(({ id }) => id)).toEqual(ids);
   });
 
-  it('are refused to someone who may only look', async () => {
+  it('are read-only for a viewer', async () => {
     const { siteId, ids } = await siteWithThree();
     const [id = ''] = ids;
     const attempts = [
@@ -132,8 +132,8 @@ describe('rules', () => {
   });
 });
 
-describe('the plan', () => {
-  it('C10 leaves room for exactly as many rules as it includes, however many come at once', async () => {
+describe('the rule limit of the plan', () => {
+  it('C10 allows exactly as many rules as it includes, however many requests are concurrent', async () => {
     await createOrganization(services.database, 'small', 'free');
     const small = contextOf(services, 'small', 'list:sites', 'manage:sites');
     const siteId = await addSite(small);
@@ -150,7 +150,7 @@ describe('the plan', () => {
     expect(await usedBy('small')).toBe(5);
   });
 
-  it('that became smaller lets the newest rules rest and deletes none', async () => {
+  it('makes the newest rules inactive on a smaller plan, and deletes none', async () => {
     await createOrganization(services.database, 'shrunk');
     const shrunk = contextOf(services, 'shrunk', 'list:sites', 'manage:sites');
     const siteId = await addSite(shrunk);
@@ -167,7 +167,7 @@ describe('the plan', () => {
     expect(await matchRules(shrunk, asked)).toMatchObject({ decision: { ruleId: sixth.id } });
   });
 
-  it('gets the room back when the site goes', async () => {
+  it('is freed when the site is deleted', async () => {
     await createOrganization(services.database, 'leaving', 'free');
     const leaving = contextOf(services, 'leaving', 'list:sites', 'manage:sites');
     const siteId = await addSite(leaving);

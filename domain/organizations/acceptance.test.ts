@@ -52,14 +52,14 @@ const invite = (invitee: string, ctx = asOwner()) =>
 const rolesOf = (userId: string, id = organizationId) => testApi.directory.findMemberRoles(id, userId);
 const code = (value: string) => ({ code: value });
 
-describe('an invitation waits', () => {
-  it('not for people without an email address or with a deleted account', async () => {
+describe('a pending invitation is listed', () => {
+  it('neither for people without an email address nor for deleted accounts', async () => {
     const { body } = await testApi.manage('POST /users', { username: 'nameless' });
     expect(await listWaitingInvitations(as((body as { id: string }).id))).toEqual([]);
     expect(await listWaitingInvitations(as('nobody-at-all'))).toEqual([]);
   });
 
-  it('for one address, whatever else the identity provider brings along', async () => {
+  it('for its own address only, even if the identity provider returns others', async () => {
     const [guest, other] = [await newPerson(), await newPerson()];
     const { id } = await invite(guest.email);
     await invite(other.email);
@@ -68,7 +68,7 @@ describe('an invitation waits', () => {
     expect(waiting.map(one => one.id)).toEqual([id]);
   });
 
-  it("without a name if the sender's account was deleted", async () => {
+  it("without a sender name if the sender's account was deleted", async () => {
     const [guest, sender] = [await newPerson(), await newPerson()];
     await testApi.manage(`POST /organizations/${organizationId}/users`, { userIds: [sender.id] });
     const { id } = await invite(guest.email, { ...asOwner(), actor: { kind: 'person', id: sender.id } });
@@ -78,8 +78,8 @@ describe('an invitation waits', () => {
   });
 });
 
-describe('nobody joins', () => {
-  it('who is suspended, or whose account is gone', async () => {
+describe('an invitation cannot be accepted', () => {
+  it('by a suspended person or a deleted account', async () => {
     const guest = await newPerson();
     const { id } = await invite(guest.email);
     await testApi.manage(`PATCH /users/${guest.id}/is-suspended`, { isSuspended: true });
@@ -88,7 +88,7 @@ describe('nobody joins', () => {
     expect(await rolesOf(guest.id)).toBeUndefined();
   });
 
-  it('whose address became another meanwhile', async () => {
+  it('by a person whose address changed meanwhile', async () => {
     const guest = await newPerson();
     const { id } = await invite(guest.email);
     const before = await testApi.directory.findUser(guest.id);
@@ -98,7 +98,7 @@ describe('nobody joins', () => {
     expect(await rolesOf(guest.id)).toBeUndefined();
   });
 
-  it('by an invitation that was taken back at the same moment, and nobody answers it twice', async () => {
+  it('if it is revoked concurrently, and can be neither declined nor revoked again', async () => {
     const guest = await newPerson();
     const { id } = await invite(guest.email);
     const before = await testApi.directory.findInvitation(id);
@@ -112,7 +112,7 @@ describe('nobody joins', () => {
     expect(await rolesOf(guest.id)).toBeUndefined();
   });
 
-  it('above what the plan has room for; an invitation that was taken back takes none', async () => {
+  it('above the seats of the plan; a revoked invitation takes no seat', async () => {
     const small = await newOrganization('free');
     const [first, second] = [await newPerson(), await newPerson()];
     const taken = await invite(first.email, asOwner(small));
@@ -124,7 +124,7 @@ describe('nobody joins', () => {
     expect(await rolesOf(second.id, small)).toBeUndefined();
   });
 
-  it('twice, and says so even if the plan is full', async () => {
+  it('twice, and the error says so even if the plan is full', async () => {
     const small = await newOrganization('free');
     const guest = await newPerson();
     const { id } = await invite(guest.email, asOwner(small));
@@ -135,8 +135,8 @@ describe('nobody joins', () => {
   });
 });
 
-describe('sent again', () => {
-  it('is none that was accepted, and none to a role above the one who sends', async () => {
+describe('resending an invitation', () => {
+  it("is refused if it was accepted, or if its role is above the sender's", async () => {
     const [guest, next] = [await newPerson(), await newPerson()];
     const { id } = await invite(guest.email);
     await acceptInvitation(as(guest.id), id);
@@ -146,7 +146,7 @@ describe('sent again', () => {
     await expect(resendInvitation(admin, high.id)).rejects.toMatchObject(code('role_above_yours'));
   });
 
-  it('says that no mail went out; the first email may fail, and a fault is not taken for that', async () => {
+  it('reports that no email was sent; the first email may fail, and other errors are passed on', async () => {
     const guest = await newPerson();
     const silent = new AppError('unavailable', 'identity_unavailable', 'HangDetector.');
     const failing = (error: Error) => asOwner(organizationId, { sendInvitation: () => Promise.reject(error) });

@@ -10,7 +10,7 @@ const accessOf = async (name: (typeof everybody)[number]) =>
 const addSite = async (name: (typeof everybody)[number]) =>
   testPayments.call('POST /api/sites', { token: await testPayments.tokenOf(name), body: { name: 'Ours', urls: [] } });
 
-it('G03 S05 every member learns whether the plan lets them work, and a refusal says whom to ask', async () => {
+it('G03 S05 every member can read whether the plan allows access, and a refusal names who can help', async () => {
   // The test API gives every organisation a plan; this test needs one without.
   await testPayments.services.database.transaction(shop, tx => tx.delete(entitlements));
   const owner = await testPayments.tokenOf('maren');
@@ -36,7 +36,7 @@ it('G03 S05 every member learns whether the plan lets them work, and a refusal s
   expect(await addSite('sol')).toMatchObject({ status: 403, body: { code: 'missing_permission' } });
 });
 
-it('R10 every member may know the Owners by name, and nothing else of them', async () => {
+it('R10 every member may read the names of the Owners, and nothing else about them', async () => {
   for (const name of everybody) {
     const answer = await testPayments.call('GET /api/organizations/owners', {
       token: await testPayments.tokenOf(name),
@@ -46,7 +46,7 @@ it('R10 every member may know the Owners by name, and nothing else of them', asy
   }
 });
 
-it('R10 shows no Owner of another organisation, and none who cannot sign in', async () => {
+it('R10 lists neither Owners of another organisation nor Owners who cannot sign in', async () => {
   const { id, token } = await testPayments.newShop();
   const owners = async () => (await testPayments.call('GET /api/organizations/owners', { token })).body.data;
   const alone = [{ name: expect.stringMatching(/^Buyer \d+$/) }];

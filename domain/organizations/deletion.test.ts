@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 
 describe('deleting an organisation', () => {
-  it('A14 leaves no row, no word and no file of it anywhere', async () => {
+  it('A14 leaves no row, text or file of it anywhere', async () => {
     const own = await archive.open('maren');
     await archive.clearStore();
     const others = archive.listFiles();

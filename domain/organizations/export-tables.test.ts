@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { excludedTables, exportedTables } from '#domain/organizations/export-tables.ts';
 import { asSuper, createTestDatabase } from '#tests/setup/database.ts';
 
-describe('the lists of what an export holds', () => {
+describe('the table lists of an export', () => {
   it('name every table that belongs to organisations', async () => {
     const { superUrl } = await createTestDatabase();
     const owned = await asSuper<{ name: string }>(

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 describe('an export', () => {
-  it('holds everything of the organisation as JSON and files, for the one who asked, for seven days, and no secret', async () => {
+  it('contains all data of the organisation as JSON and files, without secrets, for the requester for seven days', async () => {
     const own = await archive.open('maren');
     const { words, secrets } = await archive.plant(own, 'canary');
     const { id } = await archive.start(own);
@@ -54,7 +54,7 @@ describe('an export', () => {
     expect(archive.listFiles().filter(name => name.startsWith('/exports'))).toEqual([]);
   });
 
-  it('is refused to those who do not manage the organisation', async () => {
+  it('is refused to members who do not manage the organisation', async () => {
     for (const name of ['tom', 'sol'] as const) {
       const token = await archive.tokenOf(name);
       expect((await archive.call('POST /api/organizations/export', { token })).status).toBe(403);
@@ -63,7 +63,7 @@ describe('an export', () => {
     expect(await archive.rows(`select from organization_exports where organization_id = 'tarn-and-trail'`)).toEqual([]);
   });
 
-  it('is seen by nobody else: not by another organisation, and not by a colleague who may make one', async () => {
+  it('is visible neither to another organisation nor to a colleague with the same permission', async () => {
     const maren = { token: await archive.tokenOf('maren') };
     const { id } = await archive.start(maren as ExportingOrganization);
     const ours = jobContext(archive.services, 'tested', 'tarn-and-trail');
@@ -80,7 +80,7 @@ describe('an export', () => {
     expect(await archive.read(maren.token)).toMatchObject({ state: 'ready' });
   });
 
-  it('is made once at a time; a new one takes the place of the one before', async () => {
+  it('runs once at a time, and a new one replaces the previous one', async () => {
     const own = await archive.open('ida');
     const first = await archive.start(own);
     expect(await archive.call('POST /api/organizations/export', { token: own.token })).toMatchObject({
@@ -99,7 +99,7 @@ describe('an export', () => {
     expect(kept.filter(name => name.includes(second.id))).toHaveLength(1);
   });
 
-  it('is whole though it is larger than a part, and though a process ended in the middle of it', async () => {
+  it('is complete even if it spans several parts and a process died halfway', async () => {
     const own = await archive.open('ida');
     const { ctx } = own;
     const site = await createSite(ctx, { name: 'Large', urls: [] });
@@ -132,7 +132,7 @@ describe('an export', () => {
     expect(archive.listFiles().filter(name => name.includes(id))).toHaveLength(2);
   });
 
-  it('that fails every time says so, leaves nothing, and does not keep the next from being made', async () => {
+  it('that fails every time reports it, leaves nothing behind, and does not block the next one', async () => {
     const own = await archive.open('ida');
     const { id } = await archive.start(own);
     const put = () => Promise.reject(new Error('the store is away'));

@@ -26,7 +26,7 @@ const accept = (id: string, token: string) => testApi.call(`POST /api/invitation
 const arrive = async (email: string) =>
   (await testApi.arrive({ name: 'Guest', email })).client.getAccessToken(apiResource);
 
-it('A18 an invitation is emailed with a link, and gives the person who accepts it the named role', async () => {
+it('A18 an invitation is emailed with a link, and accepting it grants its role', async () => {
   const made = await invite('New.Person@Example.com');
   expect(made).toMatchObject({ invitee: 'new.person@example.com', status: 'pending', isMailSent: true });
   expect(made.inviter).toBe('Maren Holt');
@@ -41,7 +41,7 @@ it('A18 an invitation is emailed with a link, and gives the person who accepts i
   expect(await accept(made.id, token)).toMatchObject({ status: 409, body: { code: 'invitation_accepted' } });
 });
 
-it('A18 a wrong address, a member, a second invitation and a role above yours are refused in words', async () => {
+it('A18 a wrong address, a member, a second invitation and a role above your own are refused with a message', async () => {
   const token = await testApi.tokenOf('priya');
   const post = (invitee: string, role = 'role-viewer') =>
     testApi.call('POST /api/organizations/invitations/create', {
@@ -108,7 +108,7 @@ it('A18 A19 A20 an Editor is refused, and another organisation sees and changes 
   expect((await testApi.call(`GET /api/invitations/${made.id}`)).body.data).toMatchObject({ status: 'pending' });
 });
 
-it('A19 A20 the list shows each state, and what was taken back cannot be used', async () => {
+it('A19 A20 the list shows each state, and a revoked invitation cannot be used', async () => {
   const made = await invite();
   const token = await testApi.tokenOf('maren');
   const revoked = await testApi.call(`DELETE /api/organizations/invitations/${made.id}/delete`, { token });
@@ -126,7 +126,7 @@ it('A19 A20 the list shows each state, and what was taken back cannot be used', 
   expect(await find()).toBeUndefined();
 });
 
-it('an invitation that has expired says so, and is renewed by sending it again or inviting again', async () => {
+it('an expired invitation says so, and is renewed by resending it or inviting again', async () => {
   const [first, second] = [await invite(), await invite()];
   testApi.passTime(week + 1);
   try {
@@ -162,7 +162,7 @@ it('A24 the wrong person cannot accept or decline, and does not learn the addres
   expect(await testApi.call('GET /api/invitations/abcdefghijklmnopqrstu')).toMatchObject({ status: 404 });
 });
 
-it('A24 invitations that wait are shown to the one they wait for, and can be declined', async () => {
+it('A24 pending invitations are shown to their recipient, and can be declined', async () => {
   const made = await invite('ida@fenwick.example', 'role-viewer');
   const ida = await testApi.apiTokenOf('ida');
   const waiting = await testApi.call('GET /api/users/invitations', { token: ida });
@@ -176,7 +176,7 @@ it('A24 invitations that wait are shown to the one they wait for, and can be dec
   expect(roles.status).toBe(422);
 });
 
-it('A18 addresses are the same however they are written: a member, an open invitation, one that expired', async () => {
+it('A18 addresses match in any spelling, for a member, a pending and an expired invitation', async () => {
   const { id } = (await testApi.manage('POST /users', { primaryEmail: 'Mixed.Case@Example.com' })).body as {
     id: string;
   };
@@ -206,7 +206,7 @@ it('A18 addresses are the same however they are written: a member, an open invit
   expect((await testApi.manage(`GET /organization-invitations/${late}`)).status).toBe(404);
 });
 
-it('A24 an invitation waits for its person, whichever of the two was written with capitals', async () => {
+it('A24 an invitation matches its recipient regardless of capitals in either address', async () => {
   const session = await testApi.arrive({ name: 'Ann', email: 'Ann.Capital@Example.com' });
   const made = await invite('ann.capital@example.com', 'role-viewer');
   const token = await session.client.getAccessToken(apiResource);
@@ -215,7 +215,7 @@ it('A24 an invitation waits for its person, whichever of the two was written wit
   expect(await accept(made.id, token)).toMatchObject({ status: 200 });
 });
 
-it('A18 says why no mail went out: too many to one address, or no mail at all', async () => {
+it('A18 reports why no email was sent: too many to one address, or mail is not set up', async () => {
   const made = await invite();
   const token = await testApi.tokenOf('maren');
   const sendAgain = () => testApi.call(`POST /api/organizations/invitations/${made.id}/send`, { token });
@@ -238,7 +238,7 @@ it('A18 says why no mail went out: too many to one address, or no mail at all', 
   expect(await invite()).toMatchObject({ isMailSent: true, mailProblem: null });
 });
 
-it('200 acceptances at once join once', async () => {
+it('200 concurrent acceptances add the member once', async () => {
   const made = await invite();
   const token = await arrive(made.invitee);
   const answers = await Promise.all(Array.from({ length: 200 }, () => accept(made.id, token)));

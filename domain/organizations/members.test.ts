@@ -40,7 +40,7 @@ const contextOf = (name: Name, organizationId: string): Context => ({
   permissions: new Set(permissions),
 });
 
-it('R11 lists members with roles, searches, and pages', async () => {
+it('R11 lists members with roles, with search and pagination', async () => {
   const token = await testApi.tokenOf('maren');
   const all = await testApi.call('GET /api/organizations/users', { token });
   expect((all.body.data as Row[]).map(({ name }) => name).sort()).toEqual([
@@ -59,7 +59,7 @@ it('R11 lists members with roles, searches, and pages', async () => {
   expect(await testApi.call('GET /api/organizations/users?after=0', { token })).toMatchObject({ status: 400 });
 });
 
-it('A16 a role change is made, its old token is stale at once, and a new one carries the new permissions', async () => {
+it('A16 after a role change the old token is stale immediately, and a new one has the new permissions', async () => {
   const id = await newOrganization({ maren: 'owner', sol: 'viewer' });
   const old = await testApi.tokenOf('sol', id);
   expect(await testApi.call('POST /api/sites', { token: old, body: { name: 'No', urls: [] } })).toMatchObject({
@@ -79,7 +79,7 @@ it('A16 a role change is made, its old token is stale at once, and a new one car
   expect(created.status).toBe(201);
 });
 
-it('A16 P04 nobody gives a role above their own, nor touches somebody above them', async () => {
+it('A16 P04 members can neither grant a role above their own nor change a member above them', async () => {
   const priya = await testApi.tokenOf('priya');
   const words = 'The role Owner has more permissions than yours. Only an Owner can grant or remove it.';
   for (const answer of [
@@ -92,7 +92,7 @@ it('A16 P04 nobody gives a role above their own, nor touches somebody above them
   }
 });
 
-it('A16 A17 an Editor is refused, an unknown role is named, a stranger is not found', async () => {
+it('A16 A17 an Editor is refused, an unknown role is named, and a non-member is not found', async () => {
   const tom = await testApi.tokenOf('tom');
   expect((await setRoles(tom, people.sol, 'role-viewer')).status).toBe(403);
   expect((await remove(tom, people.sol)).status).toBe(403);
@@ -110,7 +110,7 @@ it('A16 A17 an Editor is refused, an unknown role is named, a stranger is not fo
   }
 });
 
-it('A16 A17 the owner of another organisation changes nothing here', async () => {
+it('A16 A17 the Owner of another organisation cannot change anything', async () => {
   const theirs = await newOrganization({ ida: 'owner' });
   const ida = await testApi.tokenOf('ida', theirs);
   expect((await setRoles(ida, people.sol, 'role-owner')).status).toBe(404);
@@ -121,7 +121,7 @@ it('A16 A17 the owner of another organisation changes nothing here', async () =>
   expect(listed.body.data).toMatchObject([{ id: people.sol, roles: [{ name: 'Viewer' }] }]);
 });
 
-it('A17 a removed member loses access at once, even with a valid token', async () => {
+it('A17 a removed member loses access immediately, even with a valid token', async () => {
   const id = await newOrganization({ maren: 'owner', tom: 'editor' });
   const tom = await testApi.tokenOf('tom', id);
   expect((await testApi.call('GET /api/sites', { token: tom })).status).toBe(200);
@@ -132,7 +132,7 @@ it('A17 a removed member loses access at once, even with a valid token', async (
   });
 });
 
-it('P04 the last Owner can be neither removed nor demoted, nor leave', async () => {
+it('P04 the last Owner cannot be removed, demoted, or leave', async () => {
   const id = await newOrganization({ maren: 'owner', priya: 'admin' });
   const maren = await testApi.tokenOf('maren', id);
   const demoted = await setRoles(maren, people.maren, 'role-editor');
@@ -142,7 +142,7 @@ it('P04 the last Owner can be neither removed nor demoted, nor leave', async () 
   expect(await testApi.call('POST /api/organizations/leave', { token: maren })).toMatchObject({ status: 409 });
 });
 
-it('P04 an Owner who is suspended does not count as the one who is left', async () => {
+it('P04 a suspended Owner does not count as the remaining Owner', async () => {
   const id = await newOrganization({ maren: 'owner', ida: 'owner' });
   await testApi.manage(`PATCH /users/${people.ida}/is-suspended`, { isSuspended: true });
   const left = await testApi.call('POST /api/organizations/leave', { token: await testApi.tokenOf('maren', id) });
@@ -153,7 +153,7 @@ it('P04 an Owner who is suspended does not count as the one who is left', async 
 it.each([
   ['remove each other', removeMember],
   ['demote each other', (ctx: Context, userId: string) => changeRoles(ctx, userId, ['role-viewer'])],
-])('P04 two owners who %s at the same moment: one Owner stays', async (_, attack) => {
+])('P04 of two Owners who %s concurrently, one stays Owner', async (_, attack) => {
   const id = await newOrganization({ maren: 'owner', tom: 'owner' });
   const outcomes = await Promise.allSettled([
     attack(contextOf('maren', id), people.tom),
@@ -166,7 +166,7 @@ it.each([
   expect(owners).toHaveLength(1);
 });
 
-it('an Admin changes and removes those below, also where no Owner is left', async () => {
+it('an Admin changes and removes members with lower roles, even if there is no Owner', async () => {
   const id = await newOrganization({ priya: 'admin', sol: 'viewer' });
   const priya = await testApi.tokenOf('priya', id);
   expect(await setRoles(priya, people.sol, 'role-editor')).toMatchObject({ status: 200 });
@@ -186,14 +186,14 @@ it('a member who never signed in has no last activity, and a deleted account is 
   await expect(removeMember(ctx, userId)).rejects.toMatchObject({ code: 'member_not_found' });
 });
 
-it('everybody may leave', async () => {
+it('every member may leave', async () => {
   const id = await newOrganization({ maren: 'owner', sol: 'viewer' });
   const sol = await testApi.tokenOf('sol', id);
   expect(await testApi.call('POST /api/organizations/leave', { token: sol })).toMatchObject({ status: 200 });
   expect(await testApi.call('GET /api/sites', { token: sol })).toMatchObject({ status: 403 });
 });
 
-it('A24 the log tells those who left from those who were removed', async () => {
+it('A24 the activity log distinguishes members who left from members who were removed', async () => {
   const id = await newOrganization({ maren: 'owner', sol: 'viewer', tom: 'editor' });
   await testApi.call('POST /api/organizations/leave', { token: await testApi.tokenOf('sol', id) });
   const maren = await testApi.tokenOf('maren', id);
@@ -205,7 +205,7 @@ it('A24 the log tells those who left from those who were removed', async () => {
   ]);
 });
 
-it('A24 the log says who did what, newest first, by person, in pages', async () => {
+it('A24 the activity log shows who did what, newest first, filtered by person and paginated', async () => {
   const id = await newOrganization({ maren: 'owner', priya: 'admin', sol: 'viewer' });
   const maren = await testApi.tokenOf('maren', id);
   await setRoles(maren, people.sol, 'role-editor');

@@ -34,7 +34,7 @@ function signedIn(userId: string, issuedAt: number, { silent = false } = {}) {
   return requireSignedIn(services, userId, Math.floor(issuedAt));
 }
 
-it('a member stands, and a stranger does not', async () => {
+it('a member is accepted, and a non-member is refused', async () => {
   await checkMembership(people.tom);
   await expect(checkMembership(people.ida)).rejects.toMatchObject({ code: 'not_a_member' });
   await expect(checkMembership(people.tom, { organizationId: 'nowhere' })).rejects.toMatchObject({
@@ -42,7 +42,7 @@ it('a member stands, and a stranger does not', async () => {
   });
 });
 
-it('the last answer stands for 15 minutes while the identity provider is silent, and no longer', async () => {
+it('the last result is valid for 15 minutes while the identity provider is down, and no longer', async () => {
   await checkMembership(people.priya);
   passed += 14 * minute;
   const standing = await checkMembership(people.priya, { silent: true }).catch(({ code }) => code);
@@ -52,7 +52,7 @@ it('the last answer stands for 15 minutes while the identity provider is silent,
   await checkMembership(people.priya);
 });
 
-it('a provider that hangs is asked once: the last answer stands for the calls after it, without waiting', async () => {
+it('a provider that hangs is called once: later calls use the last result without waiting', async () => {
   await checkMembership(people.tom);
   passed += 2 * minute;
   const asked: string[] = [];
@@ -74,14 +74,14 @@ it('a provider that hangs is asked once: the last answer stands for the calls af
   hung.close();
 });
 
-it('somebody never seen before is not believed while the identity provider is silent', async () => {
+it('a person who was never checked is refused while the identity provider is down', async () => {
   await expect(checkMembership(people.maren, { silent: true })).rejects.toMatchObject({ code: 'identity_unavailable' });
 });
 
 it.each([
   ['a fault', new Error('a fault of our own')],
   ['a refusal', new AppError('forbidden', 'refused', 'Not for you.')],
-])('%s is no silence: the last answer does not stand', async (_, error) => {
+])('%s does not count as an outage: the last result is not used', async (_, error) => {
   await checkMembership(people.tom);
   passed += 2 * minute;
   const directory = { ...testApi.directory, findMemberRoles: () => Promise.reject(error) };
@@ -89,7 +89,7 @@ it.each([
   await expect(requireMembership({ ...testApi.services, clock, directory }, bearer)).rejects.toBe(error);
 });
 
-it('nobody stands in an organisation that is being deleted', async () => {
+it('members of an organisation that is being deleted are refused', async () => {
   const made = (await testApi.manage('POST /organizations', { name: 'Ending' })).body as { id: string };
   await testApi.manage(`POST /organizations/${made.id}/users`, { userIds: [people.tom] });
   await checkMembership(people.tom, { organizationId: made.id });
@@ -99,7 +99,7 @@ it('nobody stands in an organisation that is being deleted', async () => {
   });
 });
 
-it('a membership that ended elsewhere ends here within a minute', async () => {
+it('a membership that was removed at the identity provider ends within a minute', async () => {
   const made = (await testApi.manage('POST /organizations', { name: 'Elsewhere' })).body as { id: string };
   await testApi.manage(`POST /organizations/${made.id}/users`, { userIds: [people.tom] });
   await checkMembership(people.tom, { organizationId: made.id });
@@ -111,7 +111,7 @@ it('a membership that ended elsewhere ends here within a minute', async () => {
   });
 });
 
-it('F11 what was heard while a clock ran two hours ahead is asked again when the clock is right', async () => {
+it('F11 a result from a clock two hours ahead is checked again when the clock is right', async () => {
   const made = (await testApi.manage('POST /organizations', { name: 'Ahead' })).body as { id: string };
   await testApi.manage(`POST /organizations/${made.id}/users`, { userIds: [people.tom] });
   passed += 120 * minute;
@@ -123,7 +123,7 @@ it('F11 what was heard while a clock ran two hours ahead is asked again when the
   });
 });
 
-it('roles that were changed elsewhere make older tokens stale within a minute', async () => {
+it('a role change at the identity provider makes older tokens stale within a minute', async () => {
   await checkMembership(people.sol);
   await testApi.manage(`PUT /organizations/${shop}/users/${people.sol}/roles`, {
     organizationRoleIds: ['role-editor'],
@@ -134,7 +134,7 @@ it('roles that were changed elsewhere make older tokens stale within a minute', 
   await checkMembership(people.sol, { issuedAt: clock.now().getTime() / 1000 + 1 });
 });
 
-it('many calls at once ask the identity provider once', async () => {
+it('concurrent calls query the identity provider once', async () => {
   let asked = 0;
   passed += 2 * minute;
   const directory = {
@@ -151,7 +151,7 @@ it('many calls at once ask the identity provider once', async () => {
   expect(asked).toBe(1);
 });
 
-it('a person who was never signed out everywhere is signed in, and one who does not exist is not', async () => {
+it('accepts a person who never signed out everywhere, and refuses one who does not exist', async () => {
   await signedIn(people.maren, 1);
   await expect(signedIn('nobody-special', 1)).rejects.toMatchObject({ code: 'stale_token' });
 });
@@ -171,7 +171,7 @@ it('a suspended person loses access within 60 seconds without a webhook, with an
   await checkMembership(made.id, { issuedAt: clock.now().getTime() / 1000 });
 });
 
-it('a personal token counts for 15 minutes while the identity provider is silent, and no longer', async () => {
+it('a personal token is valid for 15 minutes while the identity provider is down, and no longer', async () => {
   await signedIn(people.priya, 1);
   passed += 14 * minute;
   await signedIn(people.priya, 1, { silent: true });

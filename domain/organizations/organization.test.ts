@@ -35,7 +35,7 @@ it('A12 the creator of an organisation is its Owner, and the database has a row 
   expect(rows).toMatchObject([{ id: made.id, state: 'active' }]);
 });
 
-it('A12 a name is needed, and an unknown field is named', async () => {
+it('A12 a missing name is refused, and an unknown field is named', async () => {
   const token = await testApi.apiTokenOf('ida');
   const empty = await testApi.call('POST /api/organizations/create', { token, body: { name: '  ', plan: 'free' } });
   expect(empty).toMatchObject({
@@ -44,7 +44,7 @@ it('A12 a name is needed, and an unknown field is named', async () => {
   });
 });
 
-it('A13 the one who may renames it; others are refused; another organisation stays as it was', async () => {
+it('A13 a permitted member renames it; others are refused; another organisation is unchanged', async () => {
   const made = await createAs('tom');
   const owner = await testApi.tokenOf('tom', made.id);
   const renamed = await testApi.call('PUT /api/organizations/update', { token: owner, body: { name: 'Aske' } });
@@ -56,7 +56,7 @@ it('A13 the one who may renames it; others are refused; another organisation sta
   expect(shopNow.body.data).toMatchObject({ id: shop, name: 'Tarn & Trail' });
 });
 
-it('A14 S07 after deletion nobody gets in, the list is shorter, and the job takes every row', async () => {
+it('A14 S07 after deletion access is refused, the list omits it, and the job deletes every row', async () => {
   const made = await createAs('maren', 'Short-lived');
   await createOrganization(testApi.services.database, made.id);
   const token = await testApi.tokenOf('maren', made.id);
@@ -77,7 +77,7 @@ it('A14 S07 after deletion nobody gets in, the list is shorter, and the job take
   expect(rows).toEqual([]);
 });
 
-it('A14 an Admin, who may not touch the subscription, cannot delete', async () => {
+it('A14 an Admin, who may not manage the subscription, cannot delete it', async () => {
   const answer = await testApi.call('DELETE /api/organizations/delete', { token: await testApi.tokenOf('priya') });
   expect(answer).toMatchObject({ status: 403 });
   expect(answer.body.error).toContain('manage:organization-subscription');
@@ -86,7 +86,7 @@ it('A14 an Admin, who may not touch the subscription, cannot delete', async () =
   });
 });
 
-it('an organisation that cannot get its Owner is not left behind', async () => {
+it('an organisation is removed again if its Owner cannot be added', async () => {
   const session = await testApi.arrive({ name: 'Gone', email: 'gone@example.com' });
   const token = await session.client.getAccessToken('http://localhost:4790/api');
   const claims = await session.client.getIdTokenClaims();
@@ -97,7 +97,7 @@ it('an organisation that cannot get its Owner is not left behind', async () => {
   expect(all.map(({ name }) => name)).not.toContain('Nobody’s');
 });
 
-it('A15 every member sees the roles; what they may do only those who manage them', async () => {
+it('A15 every member sees the roles; only those who manage them see their permissions', async () => {
   const admin = await testApi.call('GET /api/organizations/roles', { token: await testApi.tokenOf('priya') });
   const roles = admin.body.data as { name: string; permissions: string[] | null; mayGive: boolean }[];
   expect(roles.map(({ name }) => name)).toEqual(['Owner', 'Admin', 'Editor', 'Viewer']);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 const lease = (until: string) =>
   asSuper(testApi.services.superUrl, `update organizations set lease = gen_random_uuid(), lease_until = ${until}`);
 
-it('P04 a change of members waits for that of another process', async () => {
+it('P04 a change of members waits for a change in another process', async () => {
   await lease("now() + interval '1 minute'");
   let asked = 0;
   let hasWorked = false;
@@ -35,12 +35,12 @@ it('P04 a change of members waits for that of another process', async () => {
   expect(hasWorked).toBe(true);
 });
 
-it('P04 a change of members does not wait for a process that is gone', async () => {
+it('P04 a change of members does not wait for a process that died', async () => {
   await lease("now() - interval '1 second'");
   expect(await lockMembers(ctx, async () => 'changed')).toBe('changed');
 });
 
-it('knows the Owner by its name, wherever it stands among the roles, and says who can mend that there is none', async () => {
+it('finds the Owner role by name in any order of roles, and reports a missing one', async () => {
   const roles = await testApi.directory.listRoles();
   const among = (list: typeof roles) => ({ ...ctx, directory: { ...ctx.directory, listRoles: async () => list } });
   for (const list of [roles, roles.toReversed()]) {
@@ -50,6 +50,6 @@ it('knows the Owner by its name, wherever it stands among the roles, and says wh
   await expect(requireOwnerRole(among(others))).rejects.toMatchObject({ code: 'roles_missing' });
 });
 
-it('shows no roles to somebody who is in no organisation', async () => {
+it('lists no roles without an organisation', async () => {
   await expect(listRoles({ ...ctx, organizationId: null })).rejects.toMatchObject({ code: 'no_organization' });
 });

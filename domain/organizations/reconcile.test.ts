@@ -46,7 +46,7 @@ async function statesOf(table: 'organizations' | 'members', where: string): Prom
 const stateOf = async (id: string | undefined) => (await statesOf('organizations', `id = '${id}'`))[0];
 const membersOf = (id: string | undefined) => statesOf('members', `organization_id = '${id}' order by user_id desc`);
 
-it('finds an organisation that was deleted at the identity provider, may run twice, and leaves the others', async () => {
+it('removes an organisation that was deleted at the identity provider, may run twice, and keeps the others', async () => {
   await testApi.manage(`DELETE /organizations/${ids[0]}`);
   expect(await stateOf(ids[0])).toBe('active');
   await reconcileIdentity(services);
@@ -57,7 +57,7 @@ it('finds an organisation that was deleted at the identity provider, may run twi
   expect(await asSuper(testApi.services.superUrl, queued)).toHaveLength(1);
 });
 
-it('finds a member who was removed, and other roles', async () => {
+it('applies removed members and changed roles', async () => {
   await testApi.manage(`DELETE /organizations/${ids[0]}/users/${people.tom}`);
   await testApi.manage(`PUT /organizations/${ids[1]}/users/${people.sol}/roles`, {
     organizationRoleIds: ['role-admin'],
@@ -69,7 +69,7 @@ it('finds a member who was removed, and other roles', async () => {
   await expect(requireMembership(services, earlier)).rejects.toMatchObject({ code: 'stale_token' });
 });
 
-it('refuses the tokens of somebody who was suspended', async () => {
+it('refuses the tokens of a suspended person', async () => {
   const { id: userId } = (await testApi.manage('POST /users', { primaryEmail: `${ids[0]}@friend.example` })).body as {
     id: string;
   };
@@ -82,7 +82,7 @@ it('refuses the tokens of somebody who was suspended', async () => {
   await expect(requireMembership(services, bearer)).rejects.toMatchObject({ code: 'stale_token' });
 });
 
-it('deletes nothing where half of the organisations are unknown, as in another tenant, and says so', async () => {
+it('deletes nothing and reports it if half of the organisations are unknown, as with a wrong tenant', async () => {
   const lines: string[] = [];
   const log = createLog({ level: 'error', name: 'test', destination: { write: line => void lines.push(line) } });
   const other = await startTestSandbox({ isEmpty: true });
@@ -96,13 +96,13 @@ it('deletes nothing where half of the organisations are unknown, as in another t
   await other.remove();
 });
 
-it('fails while the identity provider is silent, so that the job is tried again', async () => {
+it('fails while the identity provider is down, so that the job is retried', async () => {
   const { directory } = testApi.services;
   await expect(reconcileIdentity({ ...services, directory })).rejects.toMatchObject({ code: 'identity_unavailable' });
   expect(await stateOf(ids[0])).toBe('active');
 });
 
-it('runs when a worker starts, after one that was killed, and waits once however many start', async () => {
+it('runs when a worker starts, even after a killed one, and is queued once however many start', async () => {
   const { superUrl, appUrl } = testApi.services;
   const enqueue = () =>
     services.database.transaction(null, tx => services.jobs.enqueue(tx, reconcileIdentityQueue, {}));

@@ -41,7 +41,7 @@ beforeEach(async () => {
   members = await countMembers();
 });
 
-it('an open invitation takes a seat, and no invitation exceeds the seats of the plan', async () => {
+it('a pending invitation takes a seat, and no invitation exceeds the seats of the plan', async () => {
   await setSeats(members + 1);
   expect(await invite('first@example.com')).toMatchObject({ status: 201 });
   expect(await invite('second@example.com')).toMatchObject({
@@ -65,8 +65,8 @@ it('an invitation cannot be accepted while all seats are taken, and can once one
   expect(await countMembers()).toBe(members + 1);
 });
 
-describe('invitations at the same time', () => {
-  it('never exceed the seats of the plan, whether each is a call or all are one', async () => {
+describe('concurrent invitations', () => {
+  it('never exceed the seats of the plan, in separate calls or in one call', async () => {
     await setSeats(members + 3);
     const token = await api.tokenOf('maren');
     const body = (invitee: string) => ({ invitee, organizationRoleIds: ['role-viewer'] });
@@ -82,7 +82,7 @@ describe('invitations at the same time', () => {
     expect(codes.every(code => code === null || code === 'members_full')).toBe(true);
   });
 
-  it('never exceed them when another process holds the members meanwhile', async () => {
+  it('never exceed the seats while another process holds the member lock', async () => {
     await setSeats(members + 1);
     const [taken = '', refused = ''] = newAddresses(2);
     await asSuper(
@@ -107,7 +107,7 @@ describe('invitations at the same time', () => {
   });
 });
 
-it('an ended invitation takes a seat again when it is resent, and stays in the list when none is free', async () => {
+it('an expired invitation takes a seat again when it is resent, and stays in the list when none is free', async () => {
   await setSeats(members + 1);
   const [address = ''] = newAddresses(1);
   const { id } = (await invite(address)).body.data as { id: string };

@@ -36,7 +36,7 @@ it('R09 a person reads and changes their name and username', async () => {
   expect((await send('GET /api/users/me')).body.data).toMatchObject({ name: 'Ada Løve', username: `ada${number}` });
 });
 
-it('R09 a picture on another host is loaded through us, once, and only at an address that we signed', async () => {
+it('R09 a picture on another host is proxied, cached, and served only at an address that we signed', async () => {
   const { id, send } = await createTestPerson();
   let fetches = 0;
   const host = createServer(async (_, response) => {
@@ -71,7 +71,7 @@ it('R09 a picture on another host is loaded through us, once, and only at an add
   }
 });
 
-it('R09 a username that is taken or malformed is refused beside its field', async () => {
+it('R09 a username that is taken or malformed is refused with a message for its field', async () => {
   const [one, two] = [await createTestPerson(), await createTestPerson()];
   await one.send('PUT /api/users/me', { name: 'One', username: 'taken_name' });
   const taken = await two.send('PUT /api/users/me', { name: 'Two', username: 'Taken_Name' });
@@ -80,7 +80,7 @@ it('R09 a username that is taken or malformed is refused beside its field', asyn
   expect(Object.keys(wrong.body.fields ?? {})).toEqual(['name', 'username']);
 });
 
-it('R09 an e-mail address changes with the code sent to it, and the old address hears of it', async () => {
+it('R09 an email address changes with the code sent to it, and the old address is notified', async () => {
   const { send, email } = await createTestPerson();
   const wanted = `new.${email}`;
   expect(await send('POST /api/users/me/email', { email: wanted })).toMatchObject({ status: 200 });
@@ -107,7 +107,7 @@ it('R09 a code cannot be used for another address, nor after ten minutes, nor fo
   expect(await one.send('POST /api/users/me/email', { email: one.email })).toMatchObject({ status: 409 });
 });
 
-it('R09 a password changes only with the current one, and its owner hears of it', async () => {
+it('R09 a password changes only with the current one, and its owner is notified', async () => {
   const { send, email, id } = await createTestPerson();
   for (const current of ['nope', '']) {
     const wrong = await send('PUT /api/users/me/password', { current, password: 'quite new words' });
@@ -143,7 +143,7 @@ it('R09 a password that the tenant does not allow is refused with every reason',
   await testApi.manage('PATCH /sign-in-exp', { passwordPolicy: {} });
 });
 
-it('R09 too many codes to one address, and a server without mail, are said in words', async () => {
+it('R09 too many codes to one address, or a server without mail, are refused with a message', async () => {
   const { send } = await createTestPerson();
   const email = 'often@example.com';
   // The provider counts the codes of its own pages, too.
@@ -164,7 +164,7 @@ it('R09 too many codes to one address, and a server without mail, are said in wo
 
 const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-it('R09 a picture is kept, served as what it is, and gone when removed', async () => {
+it('R09 a picture is stored, served with its real type, and deleted when removed', async () => {
   const { send } = await createTestPerson();
   const { picture } = (await send('PUT /api/users/me/picture', { image: dot })).body.data as { picture: string };
   expect(((await send('GET /api/users/me')).body.data as Profile).picture).toBe(picture);
@@ -182,12 +182,12 @@ it.each([
   ['a drawing with scripts', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="x()"/>').toString('base64')],
   ['nothing', ''],
   ['too much', Buffer.concat([Buffer.from(dot, 'base64'), Buffer.alloc(200_000)]).toString('base64')],
-])('R09 %s is no picture', async (_, image) => {
+])('R09 %s is not accepted as a picture', async (_, image) => {
   const { send } = await createTestPerson();
   expect(await send('PUT /api/users/me/picture', { image })).toMatchObject({ status: 400, body: { success: false } });
 });
 
-it('R09 signing out everywhere ends every session and every token that is out', async () => {
+it('R09 signing out everywhere ends every session and every issued token', async () => {
   const { send, session, token } = await createTestPerson();
   expect(await send('POST /api/users/me/sign-out')).toMatchObject({ status: 200 });
   expect(await testApi.call('GET /api/users/me', { token })).toMatchObject({
@@ -198,7 +198,7 @@ it('R09 signing out everywhere ends every session and every token that is out', 
   await expect(session.client.getAccessToken(apiResource)).rejects.toMatchObject({ code: 'oidc.invalid_grant' });
 });
 
-it('R09 an account is deleted, unless its owner is the last Owner somewhere', async () => {
+it('R09 an account is deleted, unless its owner is the last Owner of an organisation', async () => {
   const { send, token, id } = await createTestPerson();
   const made = await send('POST /api/organizations/create', { name: 'Alone' });
   const refused = await send('DELETE /api/users/me');

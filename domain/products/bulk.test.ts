@@ -31,7 +31,7 @@ const change = (action: ProductBulk['action'], chosen = ids.slice(0, 2), who = e
   changeProducts(who, siteId, { ids: chosen, action });
 const shown = async () => (await productRows(editor)).filter(row => row.enabled).map(row => row.title);
 
-it('E12 many products leave the answers at once, and come back', async () => {
+it('E12 many products are disabled and enabled in one call', async () => {
   expect(await change('switch-off')).toEqual({ done: 2 });
   expect(await change('switch-off')).toEqual({ done: 0 });
   expect(await shown()).toEqual(['Compass']);
@@ -41,7 +41,7 @@ it('E12 many products leave the answers at once, and come back', async () => {
   expect(await shown()).toEqual(['Anorak', 'Boots', 'Compass']);
 });
 
-it('many products are deleted, and give their room back', async () => {
+it('many products are deleted, and free their quota', async () => {
   expect(await change('delete')).toEqual({ done: 2 });
   expect(await change('delete')).toEqual({ done: 0 });
   expect(await shown()).toEqual(['Compass']);

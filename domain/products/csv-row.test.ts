@@ -5,8 +5,8 @@ import type { ColumnMeaning } from '#domain/products/import-inputs.ts';
 import { readAmount } from '#domain/products/numbers.ts';
 import { plainText } from '#domain/products/plain-text.ts';
 
-describe('what columns mean', () => {
-  it('knows a file of Shopify', () => {
+describe('column detection', () => {
+  it('recognises a Shopify file', () => {
     const heads = [
       'Handle',
       'Title',
@@ -41,7 +41,7 @@ describe('what columns mean', () => {
     ]);
   });
 
-  it('knows a German file', () => {
+  it('recognises a German file', () => {
     expect(
       guessMapping([
         'Artikelnummer',
@@ -96,7 +96,7 @@ describe('amounts', () => {
     expect(readAmount(text)).toEqual({ amount, currency });
   });
 
-  it.each(['free', 'ask us', '12 or 15', '', '-5'])('%j is none', text => {
+  it.each(['free', 'ask us', '12 or 15', '', '-5'])('%j is not an amount', text => {
     expect(readAmount(text)).toBeUndefined();
   });
 });
@@ -146,7 +146,7 @@ describe('a line of a file', () => {
     });
   });
 
-  it('knows sold out, drafts, and that a price before must be higher', () => {
+  it('reads sold-out and draft products, and ignores a compare-at price below the price', () => {
     expect(read('a', 'A', '10', '9', '-2', '', '', '', '', 'draft')).toMatchObject({
       product: { availability: 'out-of-stock', enabled: false, compareAtPrice: null, variants: [] },
     });
@@ -159,12 +159,12 @@ describe('a line of a file', () => {
       ['a', 'A', '1', '', '', '', '', '', 'picture.jpg'],
       'A picture: Enter the full address, for example https://shop.example/tent',
     ],
-  ])('%j is refused in words', (cells, problem) => {
+  ])('%j is refused with a message', (cells, problem) => {
     expect(read(...cells)).toEqual({ problem });
   });
 });
 
-it('a description is text, whatever it was written in', () => {
+it('a description is converted to plain text from any format', () => {
   expect(plainText('<p>Light &amp; dry.</p><ul><li>465&nbsp;g</li><li>M</li></ul><script>alert(1)</script>')).toBe(
     'Light & dry.\n\n• 465 g\n\n• M',
   );

@@ -53,7 +53,7 @@ describe.each(Object.entries(languageShops))('R08 in %s', (language, { titles, q
     [questions.people, [family]],
     [questions.color, [small]],
     [questions.sized, [winterBoots]],
-  ])('“%s” finds what was asked for and nothing else', async (question, expected) => {
+  ])('“%s” finds exactly the requested products', async (question, expected) => {
     const found = await exact(question);
     expect({ ...found, titles: found.titles.toSorted() }).toEqual({
       titles: expected.toSorted(),
@@ -65,7 +65,7 @@ describe.each(Object.entries(languageShops))('R08 in %s', (language, { titles, q
   it.each([
     [questions.cheapest, [small, light, family]],
     [questions.dearest, [winterBoots, boots]],
-  ])('“%s” sorts by price, and only what is of that kind', async (question, expected) => {
+  ])('“%s” sorts by price within the requested kind', async (question, expected) => {
     expect((await exact(question)).titles).toEqual(expected);
   });
 
@@ -74,10 +74,10 @@ describe.each(Object.entries(languageShops))('R08 in %s', (language, { titles, q
   });
 });
 
-describe('R08 in another language than the catalogue', () => {
+describe("R08 in a language other than the catalogue's", () => {
   const { titles } = languageShops.en;
   it.each(Object.entries(languageShops).map(([language, { questions }]) => [language, questions] as const))(
-    'an English catalogue is found in %s',
+    'questions in %s find products of an English catalogue',
     async (language, questions) => {
       const ask = async (question: string) => {
         const siteId = sites.get('en') as string;

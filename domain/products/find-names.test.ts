@@ -41,7 +41,7 @@ const titles = async (question: string) => (await find(question)).products.map((
 const named = async (question: string) =>
   (await find(question)).products.filter(({ match }) => match === 'named').map(({ product }) => product.title);
 
-describe('R08 a name is found by its share of words', () => {
+describe('R08 a product is found by a part of its name', () => {
   const lotion = 'Lumen Oat Body Lotion - Winter Edition (250 ml)';
   it.each([
     ['How much is the Lumen Oat Body Lotion?', lotion],
@@ -54,7 +54,7 @@ describe('R08 a name is found by its share of words', () => {
     expect(await named(question)).toEqual([title]);
   });
 
-  it('sizes and units stand apart from the name', async () => {
+  it('sizes and units are matched separately from the name', async () => {
     expect((await titles('verdo face cream')).toSorted()).toEqual([
       'Verdo Face Cream (100ml)',
       'Verdo Face Cream (50ml)',
@@ -67,7 +67,7 @@ describe('R08 a name is found by its share of words', () => {
     'how much is the body?',
     'what does the face need in winter?',
     'is the edition limited?',
-  ])('“%s” names none', async question => {
+  ])('“%s” matches no name', async question => {
     expect(await named(question)).toEqual([]);
   });
 });
@@ -96,11 +96,11 @@ describe('R08 limits combine', () => {
     ['bathrobe in size XXL', ['size']],
     ['a red bathrobe under 40', ['price', 'color']],
     ['silk bathrobe', ['words']],
-  ])('“%s” finds the closest and says what it misses', async (question, missed) => {
-    const shelf = await find(question);
-    expect(shelf.products.map(({ product }) => product.title)).toContain('Terry Bathrobe');
-    expect(shelf.products.every(({ match }) => match === 'close')).toBe(true);
-    expect(shelf.missed).toEqual(missed);
+  ])('“%s” finds the closest products and reports the unmet condition', async (question, missed) => {
+    const found = await find(question);
+    expect(found.products.map(({ product }) => product.title)).toContain('Terry Bathrobe');
+    expect(found.products.every(({ match }) => match === 'close')).toBe(true);
+    expect(found.missed).toEqual(missed);
   });
 
   it('an accessory is not the cheapest of its kind', async () => {
@@ -109,7 +109,7 @@ describe('R08 limits combine', () => {
 });
 
 describe('R08 near misses', () => {
-  it('a word of the catalogue is never repaired', async () => {
+  it('a word of the catalogue is never spell-corrected', async () => {
     expect(await titles('oak brush')).toEqual(['Oak Body Brush']);
     expect((await find('oat brush')).missed).toEqual(['words']);
   });

@@ -57,27 +57,27 @@ const ask = (question: string, limit = 5) => findProducts(editor, { siteId, ques
 const titles = async (question: string) => (await ask(question)).products.map(found => found.product.title);
 
 describe('R08 names and codes come before ranking', () => {
-  it('finds the product that a question names, first and alone of its score', async () => {
+  it('ranks the product that a question names first, with a unique score', async () => {
     const { products } = await ask('Is the Skarn 3L Jacket waterproof?');
     expect(products[0]).toMatchObject({ score: 1, product: { title: 'Skarn 3L Jacket' } });
     expect(products[0]?.reasons).toContain('the question contains its name');
     expect(products.slice(1).every(({ score }) => score < 1)).toBe(true);
   });
 
-  it('finds it by its SKU, however it is written', async () => {
+  it('finds it by its SKU in any spelling', async () => {
     expect((await ask('do you have sk-3l?')).products[0]).toMatchObject({
       score: 1,
       reasons: ['the question contains its code'],
     });
   });
 
-  it('says whether a named product is available in the size', async () => {
+  it('reports whether a named product is available in the size', async () => {
     expect((await ask('Skarn 3L Jacket in XL?')).products[0]?.reasons).toContain('size XL is sold out');
     expect((await ask('Skarn 3L Jacket in M?')).products[0]?.reasons).toContain('size M is in stock');
   });
 });
 
-describe('R08 what is asked for as a limit is kept to', () => {
+describe('R08 limits in a question are respected', () => {
   it.each([
     ['a jacket under 250', ['Corrie Down Jacket']],
     ['a jacket over 250', ['Skarn 3L Jacket']],
@@ -94,28 +94,28 @@ describe('R08 what is asked for as a limit is kept to', () => {
     expect(await titles(question)).toEqual(expected);
   });
 
-  it('says what was understood', async () => {
+  it('reports how the limits were understood', async () => {
     const { understood } = await ask('a tent for two people under 400');
     expect(understood).toEqual(['for 2', 'at most 400']);
   });
 
-  it('holds nothing against a question that has nothing to do with products', async () => {
+  it('finds no products for a question that is not about products', async () => {
     expect(await titles('How long may I return things?')).toEqual([]);
   });
 });
 
-describe('R08 what cannot be bought leaves the answers', () => {
-  it('sold out and switched off are not found', async () => {
+describe('R08 unavailable products are excluded', () => {
+  it('sold-out and disabled products are not found', async () => {
     expect(await titles('a sleeping bag')).toEqual([]);
     expect(await titles('Tell me about the Lune Sleeping Bag')).toEqual([]);
   });
 
-  it('unless somebody asks just that', async () => {
+  it('sold-out products are found if the question asks for them', async () => {
     expect(await titles('Is the Lune Sleeping Bag in stock?')).toEqual(['Lune Sleeping Bag']);
     expect(await titles('Which sleeping bags are sold out?')).toEqual(['Lune Sleeping Bag']);
   });
 
-  it('at once: with the change itself', async () => {
+  it('a product is excluded as soon as it changes', async () => {
     const made = await addProduct(editor, siteId, { title: 'Beck Stove', availability: 'in-stock' });
     expect(await titles('a stove')).toEqual(['Beck Stove']);
     await updateProduct(editor, made.id, product({ title: 'Beck Stove', availability: 'out-of-stock' }));
@@ -128,14 +128,14 @@ describe('R08 what cannot be bought leaves the answers', () => {
   });
 });
 
-it('who may not see the site may not try its products', async () => {
+it('a member who may not see the site is refused', async () => {
   const nobody = { ...editor, permissions: new Set<never>() };
   await expect(tryProducts(nobody, siteId, { question: 'tent', limit: 5 })).rejects.toMatchObject({
     kind: 'forbidden',
   });
 });
 
-it('a site that speaks another language finds its products in it', async () => {
+it("after a change of the site's language products are found in it", async () => {
   const { id } = await createSite(editor, { name: 'Laden', urls: [], language: 'en' });
   await addProduct(editor, id, { title: 'Bunte Mäuse', description: 'Bunte Mäuse aus Filz.' });
   const ask = async () =>

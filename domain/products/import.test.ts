@@ -48,8 +48,8 @@ async function take(text: string, size?: number) {
   return readImport(viewer, id);
 }
 
-describe('Q05 a file of products', () => {
-  it('is taken in, several lines a product', async () => {
+describe('Q05 a product file', () => {
+  it('is imported, with several lines per product', async () => {
     expect(await take(shopify)).toMatchObject({
       state: 'done',
       rowsRead: 3,
@@ -81,14 +81,14 @@ describe('Q05 a file of products', () => {
     ]);
   });
 
-  it('taken again changes what is there, and leaves out variants that are gone', async () => {
+  it('imported again updates existing products, and removes missing variants', async () => {
     await take(shopify);
     const later = shopify.replace('340.00', '299.00').replace(/^skarn,,,Size,M.*\n/m, '');
     expect(await take(later)).toMatchObject({ created: 0, updated: 2 });
     expect(await productRows(editor)).toMatchObject([{ price: 299 }, { variants: [{ sku: 'SK-S' }] }]);
   });
 
-  it('names the options of later lines as the first line does', async () => {
+  it('uses the option names of the first line for later lines', async () => {
     await take(shopify.replace('skarn,,,Size,M', 'skarn,,,,M'));
     const sizes = (await productRows(editor)).flatMap(({ variants }) => variants.map(({ options }) => options[0]));
     expect(sizes).toEqual([
@@ -97,7 +97,7 @@ describe('Q05 a file of products', () => {
     ]);
   });
 
-  it('may be cut anywhere, and lines of one product may stand far apart', async () => {
+  it('may be split at any byte, and lines of one product need not be adjacent', async () => {
     const rows = Array.from(
       { length: 600 },
       (_, at) => `p${at % 400},"Product, ""${at % 400}""",,Size,${at < 400 ? 'S' : 'M'},SKU-${at},1.00,1,`,
@@ -135,13 +135,13 @@ describe('Q05 a file of products', () => {
     expect(await take(mended)).toMatchObject({ created: 3, problems: 0 });
   });
 
-  it('a formula in it is harmless in the file of problems', async () => {
+  it('with a formula gives a harmless file of rejected lines', async () => {
     const done = await take('Handle,Title,Price\n=HYPERLINK(1),@x,+none\n');
     const { data } = await readProblems(viewer, done.id);
     expect(data.csv).toContain("'=HYPERLINK(1),'@x,'+none,2");
   });
 
-  it('C10 takes what the plan has room for, and says so of every other line', async () => {
+  it('C10 is imported up to the product limit, and every further line shows the reason', async () => {
     const [plan] = await asSuper<{ max: number }>(
       services.superUrl,
       `select max_products as max from plans where id = 'scale'`,
@@ -158,7 +158,7 @@ describe('Q05 a file of products', () => {
 });
 
 describe('an import', () => {
-  it('guesses what columns mean, remembers what somebody said, and shows the first lines', async () => {
+  it('detects columns, remembers manual choices, and shows a preview', async () => {
     const first = await upload(editor, siteId, 'Code,What,Cost\nA-1,Tent,10\n');
     expect(first).toMatchObject({
       state: 'waiting',
@@ -182,7 +182,7 @@ describe('an import', () => {
     });
   });
 
-  it('goes on after a worker that was killed, and takes nothing twice when two are at it', async () => {
+  it('continues after a killed worker, and imports nothing twice with two workers', async () => {
     const rows = Array.from({ length: 700 }, (_, at) => `p${at},Product ${at},1`);
     const id = await begin(editor, siteId, `Handle,Title,Price\n${rows.join('\n')}`);
     let batches = 0;
@@ -209,7 +209,7 @@ describe('an import', () => {
     expect(await productRows(editor)).toHaveLength(700);
   });
 
-  it('can be stopped, and goes on where it stopped', async () => {
+  it('can be stopped and resumed', async () => {
     const id = await begin(editor, siteId, shopify);
     expect(await stopImport(editor, id)).toMatchObject({ state: 'stopped' });
     await importProducts(editor, id);
@@ -219,13 +219,13 @@ describe('an import', () => {
     expect(await readImport(viewer, id)).toMatchObject({ state: 'done', created: 2 });
   });
 
-  it('says which line opens a quote that is never closed, and keeps what came before', async () => {
+  it('reports the line of an unclosed quote, and keeps the lines before it', async () => {
     const done = await take('Handle,Title,Price\na,A,1\nb,"B,2\n');
     expect(done).toMatchObject({ state: 'failed', created: 1 });
     expect(done.problem).toMatch(/^Line 3 opens a quote/);
   });
 
-  it('fails in words when the plan has ended meanwhile', async () => {
+  it('fails with a message if the plan ended meanwhile', async () => {
     const id = await begin(editor, siteId, shopify);
     await asSuper(
       services.superUrl,
@@ -238,7 +238,7 @@ describe('an import', () => {
     });
   });
 
-  it('refuses a file without products, one that did not arrive whole, and one that is too large', async () => {
+  it('refuses a file without products, an incomplete one, and one above the size limit', async () => {
     await expect(upload(editor, siteId, 'Handle,Title\n')).rejects.toMatchObject({ code: 'file_empty' });
     const { id } = await createImport(editor, siteId, 'products.csv');
     await expect(addPiece(editor, id, 9999, 'x')).rejects.toMatchObject({ code: 'file_too_large' });
@@ -246,7 +246,7 @@ describe('an import', () => {
     await expect(completeUpload(editor, id, 2)).rejects.toMatchObject({ code: 'pieces_missing' });
   });
 
-  it('refuses someone who may only look, and shows another organisation nothing', async () => {
+  it('refuses a viewer, and another organisation sees nothing', async () => {
     const { id, mapping } = await upload(editor, siteId, shopify);
     const meant = { mapping, currency: null };
     for (const who of [viewer, stranger]) {
@@ -264,7 +264,7 @@ describe('an import', () => {
   });
 });
 
-describe('products that a later file lacks', () => {
+describe('products missing from a later file', () => {
   const first = 'Handle,Title\nskarn,Skarn Jacket\nbothy,Bothy Tent\nlantern,Lantern\n';
   const second = 'Handle,Title\nskarn,Skarn Jacket\n';
 
@@ -277,20 +277,20 @@ describe('products that a later file lacks', () => {
     return { taken: await readImport(viewer, id), shown: rows.filter(row => row.enabled).map(row => row.title), rows };
   }
 
-  it('stay, unless something else was chosen', async () => {
+  it('are kept by default', async () => {
     const { taken, shown } = await takeAgain('keep');
     expect(taken).toMatchObject({ state: 'done', updated: 1, removed: 0, missing: 'keep' });
     expect(shown).toEqual(['Bothy Tent', 'By hand', 'Lantern', 'Skarn Jacket']);
   });
 
-  it('are switched off, and those that people wrote stay on', async () => {
+  it('are disabled on request, except products that people added', async () => {
     const { taken, shown, rows } = await takeAgain('switch-off');
     expect(taken).toMatchObject({ state: 'done', removed: 2 });
     expect(shown).toEqual(['By hand', 'Skarn Jacket']);
     expect(rows).toHaveLength(4);
   });
 
-  it('are deleted, and give their room back', async () => {
+  it('are deleted on request, and free their quota', async () => {
     const { taken, rows } = await takeAgain('delete');
     expect(taken).toMatchObject({ state: 'done', removed: 2 });
     expect(rows.map(row => row.title)).toEqual(['By hand', 'Skarn Jacket']);
@@ -301,7 +301,7 @@ describe('products that a later file lacks', () => {
     expect(counted?.used).toBe(2);
   });
 
-  it('stay when lines were rejected, because the missing products are unknown then', async () => {
+  it('are kept if lines were rejected, because the missing products are unknown then', async () => {
     const broken = await takeAgain('delete', `${second}lantern,\n`);
     expect(broken.taken).toMatchObject({ state: 'done', problems: 1, removed: 0 });
     expect(broken.rows).toHaveLength(4);

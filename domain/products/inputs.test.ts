@@ -3,7 +3,7 @@ import { importLimits } from '#domain/products/import-inputs.ts';
 import { formatPrice, productLimits } from '#domain/products/inputs.ts';
 import { asSuper, openTestServices } from '#tests/setup/database.ts';
 
-it('V07 the form, the call and the database agree on every limit of a product', async () => {
+it('V07 form, API and database have the same limits for a product', async () => {
   const services = await openTestServices();
   const columns = await asSuper<{ name: string; length: number }>(
     services.superUrl,
@@ -19,7 +19,7 @@ it('V07 the form, the call and the database agree on every limit of a product', 
   expect(lengthOf('product_imports.file_name')).toBe(importLimits.fileName);
 });
 
-it('a price is written as its currency has it', () => {
+it('a price has the decimals of its currency', () => {
   expect(formatPrice(1299.5, 'GBP')).toBe('£1,299.50');
   expect(formatPrice(1299.5, 'EUR', 'de')).toBe('1.299,50\u00a0€');
   expect(formatPrice(1299, 'JPY')).toMatch(/1,299$/);

@@ -60,7 +60,7 @@ async function productWith(...images: string[]) {
   return { product, name: { organizationId, productId, hash } satisfies PictureName };
 }
 
-it('Q05 a product’s picture is fetched from the shop once, made small and kept', async () => {
+it('Q05 a product’s picture is fetched from the shop once, resized and stored', async () => {
   const { name } = await productWith(`${shop}/tent.png`);
   const many = await Promise.all(Array.from({ length: 5 }, () => findProductPicture(services, name)));
   const again = await findProductPicture(services, name);
@@ -70,7 +70,7 @@ it('Q05 a product’s picture is fetched from the shop once, made small and kept
   expect(asked).toEqual(['/tent.png']);
 });
 
-it('what the product does not show is not fetched, and neither is anything for another organisation', async () => {
+it('a picture that the product does not name is not fetched, nor is one for another organisation', async () => {
   const { name, product } = await productWith(`${shop}/first.png`);
   const other = await productWith(`${shop}/second.png`);
   asked = [];
@@ -81,7 +81,7 @@ it('what the product does not show is not fetched, and neither is anything for a
   expect(asked).toEqual([]);
 });
 
-it('T12 a picture that is gone, is none, or leads inward is not there, and the shop is not asked again at once', async () => {
+it('T12 a picture that is missing, invalid or at a private address gets 404, and is not requested again immediately', async () => {
   const inward = 'http://127.0.0.1:9/secret.png';
   for (const url of [`${shop}/gone.png`, `${shop}/page.html`, inward]) {
     const { name } = await productWith(url);
@@ -95,7 +95,7 @@ it('T12 a picture that is gone, is none, or leads inward is not there, and the s
 const pictures = () =>
   asSuper<{ organization_id: string; bytes: Buffer | null }>(services.superUrl, 'select * from product_pictures');
 
-it('a picture goes with its product and with its organisation, and is no file', async () => {
+it('a picture is deleted with its product and with its organisation', async () => {
   await createOrganization(services.database, 'leaving');
   const leaving = contextOf(services, 'leaving', 'list:sites', 'manage:sites');
   const site = await createSite(leaving, { name: 'Shop', urls: [] });
@@ -112,7 +112,7 @@ it('a picture goes with its product and with its organisation, and is no file', 
   expect(await held()).toBe(0);
 });
 
-it('of a product only the pictures that it names are kept', async () => {
+it('only the pictures that a product names are stored', async () => {
   const { name, product } = await productWith(`${shop}/old.png`);
   await findProductPicture(services, name);
   const changed = await updateProduct(
@@ -129,7 +129,7 @@ it('of a product only the pictures that it names are kept', async () => {
   expect(rows).toEqual([{ hash }]);
 });
 
-it('an organisation has only so many pictures fetched at once and in a minute; others go on', async () => {
+it('picture downloads are limited per organisation, concurrently and per minute; other organisations are not affected', async () => {
   await createOrganization(services.database, 'greedy');
   const greedy = contextOf(services, 'greedy', 'list:sites', 'manage:sites');
   const { id } = await createSite(greedy, { name: 'Shop', urls: [] });
@@ -172,7 +172,7 @@ const upload = async (ctx: Context, background: string, images: string[] = []) =
 const storedFor = (productId: string) =>
   asSuper<{ hash: string }>(services.superUrl, `select hash from product_pictures where product_id = '${productId}'`);
 
-it('an uploaded picture is made small, shown first, and stays until another replaces it', async () => {
+it('an uploaded picture is resized, shown first, and kept until another replaces it', async () => {
   asked = [];
   const product = await upload(editor(), '#284', [`${shop}/other.png`]);
   const [uploaded, other] = product.images;
@@ -211,7 +211,7 @@ it('an address that only looks like an upload is not fetched', async () => {
   expect(asked).toEqual([]);
 });
 
-it('an upload that is no picture or too large is refused, and nothing is saved', async () => {
+it('an upload that is not a picture or too large is refused, and nothing is saved', async () => {
   const markup = Buffer.from('<svg onload="alert(1)">').toString('base64');
   const half = Buffer.from(await pngOf('#284'), 'base64')
     .subarray(0, 60)
@@ -226,7 +226,7 @@ it('an upload that is no picture or too large is refused, and nothing is saved',
   expect(await listProducts(editor(), siteId, { sort: 'newest', descending: false, perPage: 100 })).toEqual(before);
 });
 
-it('an upload is refused to someone who may only look and to another organisation', async () => {
+it('an upload is refused from a viewer and from another organisation', async () => {
   const product = await upload(editor(), '#284');
   const change = newProductInput.parse({ title: 'Tent', picture: await pngOf('#842') });
   const viewer = contextOf(services, 'ours', 'list:sites');
@@ -236,7 +236,7 @@ it('an upload is refused to someone who may only look and to another organisatio
   expect(await storedFor(product.id)).toHaveLength(1);
 });
 
-it('an organisation can upload only so many pictures in ten minutes', async () => {
+it('picture uploads are limited per organisation in ten minutes', async () => {
   await createOrganization(services.database, 'uploader');
   const uploader = contextOf(services, 'uploader', 'list:sites', 'manage:sites');
   const broken = newProductInput.parse({ title: 'Tent', picture: Buffer.from('none').toString('base64') });
@@ -247,6 +247,6 @@ it('an organisation can upload only so many pictures in ten minutes', async () =
   expect([...codes]).toEqual(['not_a_picture', 'too_many_pictures']);
 });
 
-it('a product without a picture has no address for one', async () => {
+it('a product without a picture has no picture URL', async () => {
   expect((await productWith()).product.pictureUrl).toBeNull();
 });

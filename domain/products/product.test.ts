@@ -44,7 +44,7 @@ const termsLeft = () =>
   asSuper(services.superUrl, `select term from product_terms where organization_id = '${editor.organizationId}'`);
 
 describe('createProduct', () => {
-  it('E12 keeps everything a product has', async () => {
+  it('E12 stores all fields of a product', async () => {
     const input = product({
       externalId: 'bothy-2',
       description: 'Two people, one storm.',
@@ -73,19 +73,19 @@ describe('createProduct', () => {
     expect(await used()).toBe(1);
   });
 
-  it('says it is sold out when all of its variants are', async () => {
+  it('marks a product as sold out if all of its variants are', async () => {
     const variants = [{ options: [{ name: 'Size', value: 'M' }], stock: 0 }];
     expect(await addProduct(editor, siteId, { availability: 'in-stock', variants })).toMatchObject({
       availability: 'out-of-stock',
     });
   });
 
-  it('refuses someone who may only look', async () => {
+  it('refuses a viewer', async () => {
     await expect(createProduct(viewer, siteId, product({}))).rejects.toMatchObject({ kind: 'forbidden' });
     expect((await listProducts(viewer, siteId, page)).data).toEqual([]);
   });
 
-  it('shows another organisation nothing, and takes no site of another', async () => {
+  it('is invisible to another organisation, and refuses a site of another', async () => {
     const { id } = await addProduct(editor, siteId, {});
     await expect(readProduct(stranger, id)).rejects.toMatchObject({ kind: 'not-found' });
     await expect(listProducts(stranger, siteId, page)).rejects.toMatchObject({ kind: 'not-found' });
@@ -99,7 +99,7 @@ describe('createProduct', () => {
     });
   });
 
-  it('C10 takes exactly as many as the plan has room for, however many come at once', async () => {
+  it('C10 allows exactly as many products as the plan includes, however many requests are concurrent', async () => {
     const [plan] = await asSuper<{ max: number }>(
       services.superUrl,
       `select max_products as max from plans where id = 'scale'`,
@@ -123,14 +123,14 @@ describe('createProduct', () => {
     [{ images: ['ftp://x.example/a.png'] }, 'Enter the full address, for example https://shop.example/tent'],
     [{ currency: 'pounds' }, 'Enter a three-letter currency code, for example EUR.'],
     [{ variants: [{ stock: 1.5 }] }, 'Enter the quantity, or leave it empty.'],
-  ])('%o is refused in words', (wrong, words) => {
+  ])('%o is refused with a message', (wrong, words) => {
     const issues = productInput.safeParse({ title: 'Tent', ...wrong }).error?.issues ?? [];
     expect(issues.map(({ message }) => message)).toContain(words);
   });
 });
 
 describe('updateProduct', () => {
-  it('changes it, and what it is found by', async () => {
+  it('updates the product and its search index', async () => {
     const made = await addProduct(editor, siteId, { title: 'Bothy Tent', sku: 'B-1' });
     const changed = await updateProduct(editor, made.id, {
       ...product({ title: 'Howe Shelter', sku: 'H-1' }),
@@ -145,7 +145,7 @@ describe('updateProduct', () => {
     expect(await titles('h-1')).toEqual(['Howe Shelter']);
   });
 
-  it('refuses to write over what somebody saved meanwhile', async () => {
+  it("refuses to overwrite another person's newer changes", async () => {
     const made = await addProduct(editor, siteId, {});
     await updateProduct(editor, made.id, { ...product({ title: 'Theirs' }), updatedAt: made.updatedAt });
     const late = updateProduct(editor, made.id, { ...product({ title: 'Mine' }), updatedAt: made.updatedAt });
@@ -153,7 +153,7 @@ describe('updateProduct', () => {
     expect((await readProduct(editor, made.id)).title).toBe('Theirs');
   });
 
-  it('refuses someone who may only look, and a handle that another product has', async () => {
+  it('refuses a viewer, and a handle that another product has', async () => {
     const { id } = await addProduct(editor, siteId, { externalId: 'one' });
     await addProduct(editor, siteId, { externalId: 'two' });
     await expect(updateProduct(viewer, id, product({}))).rejects.toMatchObject({ kind: 'forbidden' });
@@ -164,7 +164,7 @@ describe('updateProduct', () => {
 });
 
 describe('deleteProduct', () => {
-  it('leaves nothing behind, and gives its room back', async () => {
+  it('leaves nothing behind, and frees its quota', async () => {
     const { id } = await addProduct(editor, siteId, { categories: ['Tents'] });
     await expect(deleteProduct(viewer, id)).rejects.toMatchObject({ kind: 'forbidden' });
     await deleteProduct(editor, id);
@@ -172,7 +172,7 @@ describe('deleteProduct', () => {
     expect(await used()).toBe(0);
   });
 
-  it('goes with its site, which says how many there were', async () => {
+  it('is included in the deletion of its site, which shows the number of products', async () => {
     for (const title of ['A tent', 'A stove']) await addProduct(editor, siteId, { title });
     expect(await readContents(viewer, siteId)).toMatchObject({ products: 2 });
     expect((await deleteSite(editor, siteId)).lost.products).toBe(2);
@@ -182,7 +182,7 @@ describe('deleteProduct', () => {
 });
 
 describe('upsertProducts', () => {
-  it('adds what is new, and finds the rest again by external id or by SKU', async () => {
+  it('adds new products, and matches existing ones by external ID or SKU', async () => {
     const first = await upsertProducts(editor, siteId, [
       product({ externalId: 'bothy', title: 'Bothy' }),
       product({ title: 'Stove', variants: [{ sku: 'ST-1', options: [{ name: 'Size', value: 'M' }] }] }),
@@ -201,7 +201,7 @@ describe('upsertProducts', () => {
     expect(await used()).toBe(2);
   });
 
-  it('takes all or none, and refuses what has no name or comes twice', async () => {
+  it('saves all or none, and refuses products without a name and duplicates', async () => {
     await expect(upsertProducts(viewer, siteId, [product({ sku: 'A' })])).rejects.toMatchObject({ kind: 'forbidden' });
     await expect(upsertProducts(stranger, siteId, [product({ sku: 'A' })])).rejects.toMatchObject({
       kind: 'not-found',
@@ -214,7 +214,7 @@ describe('upsertProducts', () => {
 });
 
 describe('after a change to a smaller plan', () => {
-  it('C10 the newest are kept, shown as such, not changed and not found; nothing is deleted', async () => {
+  it('C10 the newest products are inactive: marked, read-only and not found; nothing is deleted', async () => {
     const made = [];
     for (const title of ['Old tent', 'Newer tent', 'Newest tent'])
       made.push(await addProduct(editor, siteId, { title }));
@@ -239,7 +239,7 @@ describe('after a change to a smaller plan', () => {
     expect(await used()).toBe(2);
   });
 
-  it('all are listed where there is no plan at all', async () => {
+  it('all are listed if there is no plan', async () => {
     await addProduct(editor, siteId, {});
     await transaction(editor, tx => tx.delete(entitlements));
     expect((await listProducts(viewer, siteId, page)).data).toMatchObject([{ overLimit: false }]);

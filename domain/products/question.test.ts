@@ -16,7 +16,7 @@ const nothing = {
 };
 const read = (question: string, language = 'en') => readWishes(question, [language]);
 
-describe('R08 a price is a limit and not a word', () => {
+describe('R08 a price is read as a limit, not as a word', () => {
   it.each([
     ['a tent under 300', null, 300],
     ['waterproof jackets below £150.50', null, 150.5],
@@ -45,12 +45,12 @@ describe('R08 a price is a limit and not a word', () => {
     'comfortable below 5 °C',
     'what is the Ghyll 45?',
     'open from 9 to 5 hours',
-  ])('%s names none', question => {
+  ])('%s contains no price limit', question => {
     expect(read(question).price).toEqual({ from: null, to: null });
   });
 });
 
-describe('R08 sizes, colours and people are limits, too', () => {
+describe('R08 sizes, colours and numbers of people are read as limits', () => {
   it.each([
     ['the Skarn in M', ['m']],
     ['Skarn in size m?', ['m']],
@@ -70,7 +70,7 @@ describe('R08 sizes, colours and people are limits, too', () => {
   });
 
   it.each(['I’m looking for it', "it's wet", 'delivered in 24 hours', 'A & M', 'Levi’S'])(
-    '%s names no size',
+    '%s contains no size',
     question => {
       expect(read(question).sizes).toEqual([]);
     },
@@ -87,7 +87,7 @@ describe('R08 sizes, colours and people are limits, too', () => {
     expect(read(question).colors).toEqual(colors);
   });
 
-  it('knows a colour in every language', () => {
+  it('recognises a colour in every language', () => {
     for (const word of ['blaue', 'bleu', 'azul', 'blu', 'blauw', 'niebieski', 'mavi', '青い', '蓝色', 'أزرق']) {
       expect(colorsIn(word)).toEqual(['blue']);
     }
@@ -124,12 +124,12 @@ describe('R08 stock and order', () => {
     expect(read(question).soldOut).toBe(soldOut);
   });
 
-  it('the cheapest and the dearest', () => {
+  it('recognises the cheapest and the most expensive', () => {
     expect(read('your cheapest tent').order).toBe('cheapest');
     expect(read('das teuerste Zelt').order).toBe('dearest');
   });
 
-  it('leaves the other words alone', () => {
+  it('keeps the other words', () => {
     const words = (question: string) => read(question).words.map(({ word }) => word);
     expect(words('a waterproof tent for two people under 300')).toEqual(['waterproof', 'tent']);
     expect(read('How long may I return things?')).toMatchObject(nothing);

@@ -147,7 +147,7 @@ it('works while the identity provider is down', async () => {
   expect(await titles(owner, 'zebra')).toEqual(['Zebra care']);
 });
 
-it('refuses a query that is too long, and ids that are none', async () => {
+it('refuses a query that is too long, and malformed IDs', async () => {
   const api = await openTestApi();
   const token = await api.tokenOf('maren');
   expect(await api.call(`GET /api/search?q=${'a'.repeat(101)}`, { token })).toMatchObject({ status: 400 });

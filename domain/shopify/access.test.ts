@@ -24,7 +24,7 @@ afterAll(() => sandbox.remove());
 
 const askName = async (ctx = shop.ctx) => (await askAdmin(ctx, shop.installation, shopDocument)).shop.name;
 
-it('E06 keeps both tokens sealed', async () => {
+it('E06 stores both tokens encrypted', async () => {
   const { accessToken } = await accessTo(shop.ctx, shop.installation);
   const [row] = await asSuper<{ access_token: string; refresh_token: string }>(
     opened.superUrl,
@@ -49,10 +49,10 @@ async function bringNewTokens(): Promise<void> {
   await asSuper(opened.superUrl, "update shopify_installations set state = 'installed'");
 }
 
-describe('E06 a token that ended', () => {
+describe('E06 an expired access token', () => {
   beforeEach(bringNewTokens);
 
-  it('acceptance 7: is renewed once, though twenty jobs ask at the same time', async () => {
+  it('acceptance 7: is refreshed once, even if twenty jobs need it concurrently', async () => {
     const before = (await accessTo(shop.ctx, shop.installation)).accessToken;
     await sandbox.control('tokens/expire', { shop: tarn });
     const names = await Promise.all(Array.from({ length: 20 }, () => askName()));
@@ -61,7 +61,7 @@ describe('E06 a token that ended', () => {
     expect(await countRenewals()).toBe(1);
   });
 
-  it('is renewed once before it ends, though two processes ask at the same time', async () => {
+  it('is refreshed once before it expires, even if two processes need it concurrently', async () => {
     const later = { now: () => new Date(Date.now() + 56 * 60_000) };
     const other = openDatabase({ url: opened.appUrl, poolSize: 5, onError: () => {} });
     const processes = [opened.database, other].map(database => ({ ...shop.ctx, clock: later, database }));
@@ -71,14 +71,14 @@ describe('E06 a token that ended', () => {
     expect(await countRenewals()).toBe(1);
   });
 
-  it('acceptance 7: is asked for again when the answer got lost, with the old token', async () => {
+  it('acceptance 7: is refreshed again with the old refresh token if the response was lost', async () => {
     await sandbox.control('tokens/expire', { shop: tarn });
     await sandbox.control('fault', { match: 'access_token', status: 'LOST' });
     expect(await askName()).toBe('Tarn & Trail');
     expect(await listGrants(sandbox, tarn, 'refresh')).toEqual(['granted', 'granted']);
   });
 
-  it('is renewed later where Shopify is silent, and nothing is lost', async () => {
+  it('is refreshed later if Shopify is down, and nothing is lost', async () => {
     await sandbox.control('tokens/expire', { shop: tarn });
     await sandbox.control('fault', { match: 'access_token', status: 503, times: 2 });
     await expect(askName()).rejects.toMatchObject({ code: 'shopify_unavailable' });
@@ -86,7 +86,7 @@ describe('E06 a token that ended', () => {
     expect(await askName()).toBe('Tarn & Trail');
   });
 
-  it('ends in an hour where Shopify does not say when', async () => {
+  it('is replaced by one valid for an hour if Shopify names no expiry', async () => {
     await sandbox.control('knobs', { tellsExpiry: false });
     await sandbox.control('tokens/expire', { shop: tarn });
     expect(await askName()).toBe('Tarn & Trail');
@@ -98,7 +98,7 @@ describe('E06 a token that ended', () => {
     expect(row).toEqual({ minutes: 60, days: 90 });
   });
 
-  it('that cannot be renewed asks for the merchant, once for all who wait', async () => {
+  it('that cannot be refreshed requires the merchant to reconnect, with one request for all waiting calls', async () => {
     await sandbox.control('uninstall', { shop: tarn });
     const refusals = await Promise.allSettled(Array.from({ length: 5 }, () => askName()));
     for (const refusal of refusals) expect(refusal).toMatchObject({ reason: { code: 'shopify_reconnect' } });
@@ -107,13 +107,13 @@ describe('E06 a token that ended', () => {
     expect(await asSuper(opened.superUrl, 'select id from shopify_sessions')).toEqual([]);
   });
 
-  it('is renewed once where the shop refuses it, and no further', async () => {
+  it('is refreshed only once if the shop still refuses it', async () => {
     await sandbox.control('fault', { match: 'graphql.json', status: 401, times: 5 });
     await expect(askName()).rejects.toMatchObject({ code: 'shopify_token' });
     expect(await countRenewals()).toBe(1);
   });
 
-  it('is taken over when the process that was renewing it has died', async () => {
+  it('is refreshed by another process if the first one died', async () => {
     await sandbox.control('tokens/expire', { shop: tarn });
     await asSuper(
       opened.superUrl,
@@ -123,7 +123,7 @@ describe('E06 a token that ended', () => {
   });
 });
 
-it('R15 knows a merchant by the token alone, with the permissions of a shop', async () => {
+it('R15 identifies a merchant by the session token alone, with the permissions of a shop', async () => {
   const caller = await identifyMerchant(services, await readIdToken(sandbox, tarn));
   expect(caller).toMatchObject({ organizationId: 'tarn', actor: { kind: 'merchant', shop: tarn } });
   expect([...caller.permissions].sort()).toEqual(['list:sites', 'list:widgets', 'manage:sites', 'manage:widgets']);

@@ -51,7 +51,7 @@ async function sweep(): Promise<Date[]> {
   return queued.map(({ start_after: at }) => at);
 }
 
-it('every shop is asked in its turn, and a plan that was cancelled elsewhere is noticed', async () => {
+it('every shop is checked in turn, and a plan that was cancelled at Shopify is noticed', async () => {
   for (const shop of [tarn, lamps]) await sandbox.control('plan', { shop, handle: 'scale' });
   const [first, second, ...others] = await sweep();
   expect(others).toEqual([]);
@@ -75,7 +75,7 @@ it('queues no checks if Shopify is not set up', async () => {
   expect(await count()).toHaveLength(before.length);
 });
 
-it('the pricing page promises what our plans include', async () => {
+it('the pricing page matches what our plans include', async () => {
   const rows = await services.database.transaction(null, tx => tx.select().from(plans));
   for (const { handle, name, trialDays, lines } of offered) {
     const plan = rows.find(({ shopifyId }) => shopifyId === handle);
@@ -95,7 +95,7 @@ it('the pricing page promises what our plans include', async () => {
   }
 });
 
-it('A22 answers a session token, asks a bad one to come again, and a shop that is not connected to connect', async () => {
+it('A22 accepts a session token, asks for a new one if it is invalid, and asks an unconnected shop to connect', async () => {
   const call = createCaller(services, { url: 'http://127.0.0.1:9' });
   const name = 'GET /shopify/api/subscription/status';
   await sandbox.control('plan', { shop: tarn, handle: 'starter' });

@@ -79,7 +79,7 @@ async function readFile(shop: string, id: string) {
 }
 
 describe('customers/data_request', () => {
-  it('collects everything that is known of a customer, and tells the shop where it is', async () => {
+  it('collects all data about a customer, and notifies the shop where it is', async () => {
     const shop = await stock(tarn);
     await converse(shop, 'Is the Fell Cap warm?', { customer: wren.id });
     await converse(shop, 'Where is my parcel?', { email: 'Wren@Example.com' });
@@ -106,7 +106,7 @@ describe('customers/data_request', () => {
     expect(JSON.stringify(emails)).not.toMatch(/wren|parcel/i);
   });
 
-  it('keeps nothing of the customer in the inbox once it is done, also where nothing was found', async () => {
+  it('keeps no customer data in the inbox afterwards, even if nothing was found', async () => {
     await stock(tarn);
     await hooks.tell(tarn, 'customers/data_request', { customer: wren, data_request: { id: 7 } });
     await hooks.settle();
@@ -114,7 +114,7 @@ describe('customers/data_request', () => {
     expect(await readAnswers(tarn)).toMatchObject([{ requestId: '7', chats: 0 }]);
   });
 
-  it('another shop sees none of it', async () => {
+  it('is invisible to another shop', async () => {
     await stock(tarn);
     await stock(lamps);
     await hooks.tell(tarn, 'customers/data_request', { customer: wren, data_request: { id: 7 } });
@@ -125,7 +125,7 @@ describe('customers/data_request', () => {
     expect((await hooks.call('GET /shopify/api/data-requests')).status).toBe(401);
   });
 
-  it('is answered for a shop without a plan, too', async () => {
+  it('is answered even if the shop has no plan', async () => {
     const shop = await stock(tarn);
     await hooks.rows(`update entitlements set status = 'canceled' where organization_id = '${shop.organizationId}'`);
     await hooks.tell(tarn, 'customers/data_request', { customer: wren, data_request: { id: 7 } });
@@ -136,7 +136,7 @@ describe('customers/data_request', () => {
 });
 
 describe('customers/redact', () => {
-  it('deletes what the customer wrote and every answer about them, and leaves the others and the figures', async () => {
+  it("deletes the customer's messages and the answers to them, and keeps other chats and the statistics", async () => {
     const shop = await stock(tarn);
     await converse(shop, 'Is the Fell Cap warm?', { customer: wren.id });
     await converse(shop, 'Where is my parcel?', { email: 'Wren@Example.com' });
@@ -151,7 +151,7 @@ describe('customers/redact', () => {
     expect(await hooks.rows('select * from chat_days')).toEqual(days);
   });
 
-  it('touches no chat of another shop, and none of people whom nobody named', async () => {
+  it('deletes no chats of another shop, and none without a customer', async () => {
     const [ours, theirs] = [await stock(tarn), await stock(lamps)];
     for (const shop of [ours, theirs]) await converse(shop, 'Where is my parcel?', { customer: wren.id });
     await converse(ours, 'A stranger asks');
@@ -200,7 +200,7 @@ describe('shop/redact', () => {
     await hooks.settle();
   }
 
-  it('deletes an organisation that is nothing but the shop, and leaves no word of it in the whole database', async () => {
+  it('deletes an organisation that consists of the shop only, and leaves no data of it in the database', async () => {
     const shop = await stock(lamps);
     await fill(shop);
     const all = [...marks, shop.installation.shopId];
@@ -216,7 +216,7 @@ describe('shop/redact', () => {
     expect((await hooks.manage(`GET /organizations/${shop.organizationId}`)).status).toBe(404);
   });
 
-  it('takes only the shop where people use the organisation', async () => {
+  it('deletes only the shop if people use the organisation', async () => {
     const shop = await stock(lamps);
     await hooks.manage(`POST /organizations/${shop.organizationId}/users`, { userIds: [people.tom] });
     await hooks.rows(`update organizations set billing = 'shopify' where id = '${shop.organizationId}'`);
@@ -234,7 +234,7 @@ describe('shop/redact', () => {
     expect(await hooks.rows(`select 1 from lookups where organization_id = '${shop.organizationId}'`)).toEqual([]);
   });
 
-  it('leaves a site that people had before they linked the shop, without what came from it', async () => {
+  it('keeps a site that existed before the shop was linked, without data from the shop', async () => {
     const shop = await stock(lamps);
     await hooks.manage(`POST /organizations/${shop.organizationId}/users`, { userIds: [people.tom] });
     await fill(shop);
@@ -252,7 +252,7 @@ describe('shop/redact', () => {
       expect([table, await owned(table)]).toEqual([table, [{ '?column?': 1 }]]);
   });
 
-  it('is ignored when the shop has the app again', async () => {
+  it('is ignored if the shop has reinstalled the app', async () => {
     const shop = await stock(lamps);
     await hooks.sandbox.control('redact', { shop: lamps });
     await hooks.settle();
@@ -262,7 +262,7 @@ describe('shop/redact', () => {
     expect(shop.installation.shop).toBe(lamps);
   });
 
-  it('is done although nobody told that the app was removed', async () => {
+  it('works even if the uninstall webhook was lost', async () => {
     const shop = await stock(lamps);
     await hooks.sandbox.control('uninstall', { shop: lamps });
     await hooks.sandbox.control('flush', {});
@@ -273,7 +273,7 @@ describe('shop/redact', () => {
     expect(await hooks.stateOf(lamps)).toBeUndefined();
   });
 
-  it('waits for Shopify and for the identity provider rather than guess', async () => {
+  it('is retried if Shopify cannot confirm whether the app is installed', async () => {
     await stock(lamps);
     await hooks.sandbox.control('redact', { shop: lamps });
     await hooks.sandbox.control('flush', {});

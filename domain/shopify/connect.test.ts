@@ -41,7 +41,7 @@ async function listOrganizations(): Promise<string[]> {
 }
 
 describe('a shop that opens Aisle for the first time', () => {
-  it('R15 E07 acceptance 1: gets an organisation, a site with its addresses and a widget that is published', async () => {
+  it('R15 E07 acceptance 1: gets an organisation, a site with its addresses and a published widget', async () => {
     expect(await send(session, tarn)).toMatchObject({ status: 409, body: { code: 'shop_not_connected' } });
     const made = await connect();
     expect(made).toMatchObject({ shop: tarn, name: 'Tarn & Trail', state: 'installed', access: 'none' });
@@ -60,7 +60,7 @@ describe('a shop that opens Aisle for the first time', () => {
     expect(known.body).toMatchObject({ name: 'Tarn & Trail' });
   });
 
-  it('E06 acceptance 1: gets tokens that are sealed and can be renewed, and brings the name of who is there', async () => {
+  it('E06 acceptance 1: gets encrypted, refreshable tokens, and stores the name of the user', async () => {
     await connect();
     const sessions = await rows<Record<string, unknown>>('select * from shopify_sessions order by is_online');
     expect(sessions[0]).toMatchObject({ id: `offline_${tarn}`, is_online: false, user_id: null, state: '' });
@@ -80,7 +80,7 @@ describe('a shop that opens Aisle for the first time', () => {
     });
   });
 
-  it('speaks the language of the shop, and English where the merchant did not allow to read it', async () => {
+  it('uses the language of the shop, or English without the permission to read it', async () => {
     const scopes = ['read_products', 'read_content', 'read_legal_policies', 'write_app_proxy'];
     for (const [handle, allowed] of [
       ['berg-und-tal', undefined],
@@ -98,7 +98,7 @@ describe('a shop that opens Aisle for the first time', () => {
     ]);
   });
 
-  it('makes one organisation, though two tabs connect at once', async () => {
+  it('creates one organisation, even if two tabs connect concurrently', async () => {
     const before = await listOrganizations();
     const made = await Promise.all(Array.from({ length: 4 }, () => connect()));
     expect(new Set(made.map(({ organizationId }) => organizationId)).size).toBe(1);
@@ -108,7 +108,7 @@ describe('a shop that opens Aisle for the first time', () => {
     expect((await listOrganizations()).filter(id => !before.includes(id))).toEqual([made[0]?.organizationId]);
   });
 
-  it('leaves nothing behind where Shopify breaks off, and connects the next time', async () => {
+  it('leaves nothing behind if Shopify disconnects, and connects the next time', async () => {
     const before = await listOrganizations();
     await sandbox.control('fault', { match: 'graphql.json', status: 403, times: 2 });
     expect((await send(connection, tarn, {})).status).toBe(409);
@@ -118,8 +118,8 @@ describe('a shop that opens Aisle for the first time', () => {
   });
 });
 
-describe('a shop that comes back', () => {
-  it('finds what it had after it was uninstalled', async () => {
+describe('a shop that reconnects', () => {
+  it('has its data again after it was uninstalled', async () => {
     const before = await connect();
     await sandbox.control('uninstall', { shop: tarn });
     await rows("update shopify_installations set state = 'uninstalled', uninstalled_at = now()");
@@ -133,7 +133,7 @@ describe('a shop that comes back', () => {
     expect(await rows("select id from widgets where name = 'Tarn & Trail'")).toHaveLength(1);
   });
 
-  it('is known under another name by its number, and no longer under the old one', async () => {
+  it('is recognised by its ID after it was renamed, and no longer has its old name', async () => {
     const before = await connect();
     const renamed = 'tarn-outdoors.myshopify.com';
     await sandbox.control('rename', { shop: tarn, handle: 'tarn-outdoors' });
@@ -145,7 +145,7 @@ describe('a shop that comes back', () => {
     expect(await rows("select hash from lookups where kind = 'shop'")).toHaveLength(2);
   });
 
-  it('brings new tokens when the old ones ended', async () => {
+  it('gets new tokens if the old ones expired', async () => {
     await connect();
     await rows("update shopify_installations set state = 'reauth_required'");
     expect(await send(session, tarn)).toMatchObject({ status: 409, body: { code: 'shop_not_connected' } });
@@ -155,7 +155,7 @@ describe('a shop that comes back', () => {
     expect(await send(session, tarn)).toMatchObject({ status: 409, body: { code: 'shop_not_connected' } });
   });
 
-  it('gets a new site in its old organisation where somebody deleted the first', async () => {
+  it('gets a new site in its old organisation if the first was deleted', async () => {
     const before = await connect();
     await createEntitlement(before.organizationId);
     expect((await send(`DELETE /api/sites/${before.site.id}`, tarn)).status).toBe(200);
@@ -165,20 +165,20 @@ describe('a shop that comes back', () => {
     expect(after.site.id).not.toBe(before.site.id);
   });
 
-  it('waits while what it had is being deleted', async () => {
+  it('is refused while its old organisation is being deleted', async () => {
     const { organizationId } = await connect();
     await rows(`update organizations set state = 'deleting' where id = '${organizationId}'`);
     expect(await send(connection, tarn, {})).toMatchObject({ status: 409, body: { code: 'organization_deleting' } });
   });
 
-  it('gives nothing of a shop to another that has its name', async () => {
+  it('is refused if another shop ID is stored for its name', async () => {
     await connect();
     await rows("update shopify_installations set shop_id = 'gid://shopify/Shop/1'");
     expect(await send(connection, tarn, {})).toMatchObject({ status: 409, body: { code: 'shop_name_taken' } });
   });
 });
 
-describe('who may', () => {
+describe('permission to connect', () => {
   async function sign(change: { iss?: string; dest?: string; aud?: string }): Promise<string> {
     const at = Math.floor(Date.now() / 1_000);
     const { iss = `https://${tarn}/admin`, dest = `https://${tarn}`, aud = sandbox.apiKey } = change;
@@ -188,13 +188,13 @@ describe('who may', () => {
   }
 
   it.each<[string, () => Promise<string>]>([
-    ['that is over', () => readIdToken(sandbox, tarn, 'expired')],
+    ['that expired', () => readIdToken(sandbox, tarn, 'expired')],
     ['that is not valid yet', () => readIdToken(sandbox, tarn, 'future')],
     ['of another app', () => sign({ aud: 'another' })],
     ['for no shop', () => sign({ dest: 'https://evil.example.com', iss: 'https://evil.example.com/admin' })],
     ['for two shops', () => sign({ dest: `https://${lamps}` })],
-    ['signed by nobody', () => readIdToken(sandbox, tarn, 'bad-sig')],
-  ])('a token %s is refused, and App Bridge asked for another', async (_, make) => {
+    ['with a wrong signature', () => readIdToken(sandbox, tarn, 'bad-sig')],
+  ])('a token %s is refused, and App Bridge is asked for a new one', async (_, make) => {
     for (const name of [session, connection]) {
       const answer = await testApi.call(name, { token: await make(), ...(name === connection ? { body: {} } : {}) });
       expect(answer).toMatchObject({ status: 401, body: { code: 'shopify_session' } });
@@ -203,7 +203,7 @@ describe('who may', () => {
     expect(await listGrants(sandbox, tarn, 'offline')).toEqual([]);
   });
 
-  it('a token that Shopify itself refuses is asked for again', async () => {
+  it('a token that Shopify refuses leads to a request for a new one', async () => {
     const token = await readIdToken(sandbox, tarn);
     await sandbox.control('uninstall', { shop: tarn });
     const answer = await testApi.call(connection, { token, body: {} });
@@ -216,7 +216,7 @@ describe('who may', () => {
     expect(await testApi.call(connection, { token, body: {} })).toMatchObject({ status: 401 });
   });
 
-  it('acceptance 18: one shop cannot read, change or find what is of another', async () => {
+  it('acceptance 18: one shop cannot read, change or find data of another', async () => {
     const ours = await connect(tarn);
     const theirs = await connect(lamps);
     for (const { organizationId } of [ours, theirs]) await createEntitlement(organizationId);
@@ -231,7 +231,7 @@ describe('who may', () => {
   });
 });
 
-it('the log of the organisation says who of the shop it was', async () => {
+it('the activity log names the user of the shop', async () => {
   const { organizationId, site } = await connect();
   await createEntitlement(organizationId);
   const kit = await readIdToken(sandbox, tarn, undefined, '7100');
@@ -246,11 +246,11 @@ it('the log of the organisation says who of the shop it was', async () => {
   const log = await testApi.call('GET /api/organizations/activity', {
     token: await testApi.tokenOf('maren', organizationId),
   });
-  const told = (log.body.data as { action: string; actor: { name: string } }[]).map(
+  const entries = (log.body.data as { action: string; actor: { name: string } }[]).map(
     ({ action, actor }) => `${actor.name}: ${action}`,
   );
-  expect(told[0]).toBe('Kit Marlow: site.updated');
-  expect(told).toContain('Robin Ashworth: shop.connected');
+  expect(entries[0]).toBe('Kit Marlow: site.updated');
+  expect(entries).toContain('Robin Ashworth: shop.connected');
 });
 
 async function createEntitlement(organizationId: string): Promise<void> {

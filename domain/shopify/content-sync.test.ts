@@ -49,7 +49,7 @@ const read = async (title: string) => {
   return readDocument(shop.ctx, found.id);
 };
 
-it('Q05 reads the pages and policies of a shop into documents that say where they come from', async () => {
+it('Q05 imports the pages and policies of a shop as documents with their source URL', async () => {
   await say({ pages: [about, { handle: 'form', title: 'Form', body: '' }], policies: [refund] });
   expect(await sync()).toMatchObject({ state: 'done', expected: 3, taken: 2, skipped: 1, overPlan: 0 });
   expect(await read('About us')).toMatchObject({
@@ -62,7 +62,7 @@ it('Q05 reads the pages and policies of a shop into documents that say where the
   expect(sourceUrl).toBe(`${home()}/policies/refund-policy`);
 });
 
-it('makes a version only of other words, and leaves alone what a person changed', async () => {
+it('creates a version only if the text changed, and never changes what a person edited', async () => {
   await say({ pages: [about, { ...about, handle: 'story', title: 'Our story' }] });
   await sync();
   await sync();
@@ -81,7 +81,7 @@ it('makes a version only of other words, and leaves alone what a person changed'
   expect(await read('Our story')).toMatchObject({ text: 'Written by hand.' });
 });
 
-it('marks what the shop no longer has, and takes the mark away when it is there again', async () => {
+it('marks pages that the shop removed, and removes the mark when they return', async () => {
   await say({ pages: [about], policies: [refund] });
   await sync();
   await say({ pages: [{ ...about, hidden: true }] });
@@ -94,7 +94,7 @@ it('marks what the shop no longer has, and takes the mark away when it is there 
   expect((await read('About us')).problem).toBeNull();
 });
 
-it('leaves to a crawl what a crawl reads', async () => {
+it('skips pages that a crawl already reads', async () => {
   await say({ pages: [about] });
   await sync();
   const { id, sourceUrl } = await read('About us');
@@ -108,7 +108,7 @@ it('leaves to a crawl what a crawl reads', async () => {
   expect(await sync()).toMatchObject({ removed: 0 });
 });
 
-it('takes what the plan has room for, and keeps the rest up to date', async () => {
+it('imports up to the document limit, and still updates existing documents', async () => {
   await say({ pages: [about] });
   await sync();
   await asSuper(
@@ -121,7 +121,7 @@ it('takes what the plan has room for, and keeps the rest up to date', async () =
   expect(await read('About us')).toMatchObject({ text: 'Now in York.' });
 });
 
-it('says so when the shop does not let it read them, and loses nothing', async () => {
+it('reports missing access to pages, and deletes nothing', async () => {
   await say({ pages: [about] });
   await sync();
   await sandbox.control('scopes', { shop: name, scopes: ['read_products'] });

@@ -29,7 +29,7 @@ afterAll(() => sandbox.remove());
 const input = { name: 'Corner', description: '', type: 'bubble' } as const;
 
 /** What the theme's block can read in this shop. */
-async function told(of: string): Promise<Record<string, string>> {
+async function readMetafields(of: string): Promise<Record<string, string>> {
   const log = await fetch(`${sandbox.url}/sandbox/control/log`);
   const { installations } = (await log.json()) as {
     installations: { id: string; metafields: { namespace: string; key: string; value: string }[] }[];
@@ -44,34 +44,34 @@ const jobsOf = (organizationId: string) =>
     `select 1 from jobs.job where name = 'announce-widget' and data->>'organizationId' = '${organizationId}'`,
   );
 
-it('E07 tells the shop which widget to load and from where, and that none may be loaded any more', async () => {
+it('E07 stores at the shop which widget to load and from where, or that none is active', async () => {
   await writeThemeWidget(shop.ctx, shop.installation);
-  expect(await told(tarn)).toEqual({ 'assistant.active': 'false' });
+  expect(await readMetafields(tarn)).toEqual({ 'assistant.active': 'false' });
   const first = await createWidget(shop.ctx, shop.siteId, input);
   const second = await createWidget(shop.ctx, shop.siteId, input);
   await updateThemeWidget(shop.ctx);
   const origin = new URL(services.publicUrl).origin;
   const both = { 'assistant.origin': origin, 'assistant.active': 'true' };
-  expect(await told(tarn)).toEqual({ ...both, 'assistant.widget_id': first.key });
+  expect(await readMetafields(tarn)).toEqual({ ...both, 'assistant.widget_id': first.key });
   await updateWidget(shop.ctx, first.id, { ...input, enabled: false });
   await updateThemeWidget(shop.ctx);
-  expect(await told(tarn)).toEqual({ ...both, 'assistant.widget_id': second.key });
+  expect(await readMetafields(tarn)).toEqual({ ...both, 'assistant.widget_id': second.key });
   await deleteWidget(shop.ctx, second.id);
   await updateThemeWidget(shop.ctx);
-  expect(await told(tarn)).toMatchObject({ 'assistant.widget_id': first.key, 'assistant.active': 'false' });
-  expect(await told(lamps)).toEqual({});
+  expect(await readMetafields(tarn)).toMatchObject({ 'assistant.widget_id': first.key, 'assistant.active': 'false' });
+  expect(await readMetafields(lamps)).toEqual({});
   expect(await jobsOf('tarn')).toHaveLength(4);
   expect(await jobsOf('lamps')).toEqual([]);
 });
 
-it('says in words what Shopify did not take, and asks nothing of a shop that left', async () => {
+it('reports an error from Shopify, and sends nothing to a shop that uninstalled the app', async () => {
   const foreign = { ...other.installation, appInstallationId: 'gid://shopify/AppInstallation/1' };
   await expect(writeThemeWidget(other.ctx, foreign)).rejects.toMatchObject({ code: 'shopify_refused' });
   await writeThemeWidget(other.ctx, { ...other.installation, appInstallationId: null });
-  expect(await told(lamps)).toEqual({ 'assistant.active': 'false' });
+  expect(await readMetafields(lamps)).toEqual({ 'assistant.active': 'false' });
 });
 
-it('E07 tells it again when a plan begins or ends, and not each time it is asked for', async () => {
+it('E07 updates the shop when a plan starts or ends, and not at every check', async () => {
   const name = 'oars.myshopify.com';
   await sandbox.control('shops', { handle: 'oars', name: 'Oars' });
   const { ctx, installation } = await connectShop(services, sandbox, { shop: name, organizationId: 'oars' });
@@ -86,7 +86,7 @@ it('E07 tells it again when a plan begins or ends, and not each time it is asked
 
 const seenNow = async (ctx: Context) => (await transaction(ctx, tx => findInstallation(tx)))?.embedSeenOn;
 
-it('E07 keeps the page that showed the widget, once in ten minutes, for its own shop only', async () => {
+it('E07 stores the page that showed the widget, at most once in ten minutes, for its own shop only', async () => {
   const page = 'https://tarn.example';
   await recordEmbed(shop.ctx, shop.siteId, `${page}/boots`);
   await recordEmbed(shop.ctx, shop.siteId, `${page}/tents`);
@@ -98,7 +98,7 @@ it('E07 keeps the page that showed the widget, once in ten minutes, for its own 
   expect([await seenNow(shop.ctx), await seenNow(other.ctx)]).toEqual([`${page}/tents`, null]);
 });
 
-it('R15 shows only the merchant where to turn it on', async () => {
+it('R15 shows only the merchant where to enable it', async () => {
   const embed = await readEmbed(other.ctx);
   expect(embed).toEqual({
     widgetId: null,

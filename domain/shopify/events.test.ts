@@ -43,7 +43,7 @@ const reinstall = () =>
   );
 
 describe('app/uninstalled', () => {
-  it('E07 ends the sessions and everything that runs, and keeps what the shop knows', async () => {
+  it("E07 ends sessions and all running work, and keeps the shop's knowledge", async () => {
     const { ctx, installation: before, siteId } = shop;
     const now = new Date();
     const sync = { kind: 'catalogue', cause: 'first', state: 'reading', startedAt: now, updatedAt: now } as const;
@@ -64,7 +64,7 @@ describe('app/uninstalled', () => {
     expect((await hooks.ask('GET /shopify/api/events', tarn)).status).toBe(401);
   });
 
-  it('acceptance 8: works though every token is dead, and asks Shopify nothing', async () => {
+  it('acceptance 8: works even if every token is revoked, and makes no call to Shopify', async () => {
     await hooks.sandbox.control('tokens/expire', { shop: tarn });
     await hooks.rows(`update shopify_sessions set access_token = null, refresh_token = null where shop = '${tarn}'`);
     await hooks.sandbox.control('fault', { match: '/admin/', status: 500, times: 50 });
@@ -74,7 +74,7 @@ describe('app/uninstalled', () => {
     expect(await sessions()).toEqual([]);
   });
 
-  it('acceptance 8: that comes after a reinstallation is ignored', async () => {
+  it('acceptance 8: is ignored if it arrives after a reinstallation', async () => {
     await hooks.sandbox.control('uninstall', { shop: tarn });
     await hooks.sandbox.control('flush', {});
     // The merchant was faster than the message.
@@ -85,7 +85,7 @@ describe('app/uninstalled', () => {
     expect(await sessions()).toHaveLength(1);
   });
 
-  it('that comes twice changes nothing the second time', async () => {
+  it('has no effect the second time', async () => {
     await hooks.sandbox.control('uninstall', { shop: tarn });
     await hooks.settle();
     const told = (await installation())?.uninstalled_at;
@@ -94,7 +94,7 @@ describe('app/uninstalled', () => {
     expect(await installation()).toMatchObject({ state: 'uninstalled', uninstalled_at: told });
   });
 
-  it('the widget of the shop answers in words that it does not answer, until the shop is back', async () => {
+  it("the shop's widget shows that it cannot answer, until the shop reconnects", async () => {
     const { ctx, siteId } = shop;
     await updateSite(ctx, siteId, { urls: [page] });
     const { key } = await createWidget(ctx, siteId, { name: 'Corner', description: '', type: 'bubble' });
@@ -110,7 +110,7 @@ describe('app/uninstalled', () => {
 });
 
 describe('changes of a shop', () => {
-  it('G04 its plan is asked for again as soon as it may have changed, and ends with the app', async () => {
+  it('G04 the plan is checked again after a possible change, and ends with the app', async () => {
     const { organizationId } = shop.installation;
     await hooks.rows(`update organizations set billing = 'shopify' where id = '${organizationId}';
       delete from entitlements where organization_id = '${organizationId}'`);
@@ -136,7 +136,7 @@ describe('changes of a shop', () => {
     expect(await sessions()).toMatchObject([{ scope: 'read_products,read_content' }]);
   });
 
-  it('its name, address and domain are asked for again', async () => {
+  it('its name, address and domain are requested again', async () => {
     await hooks.rows(
       `update shopify_installations set name = 'Old', email = null, domain = 'old' where shop = '${tarn}'`,
     );
@@ -146,14 +146,14 @@ describe('changes of a shop', () => {
     expect(await installation()).toMatchObject({ name, email, domain });
   });
 
-  it('a shop that has to be opened again is no reason to try for ever', async () => {
+  it('an event for a shop that must reconnect is not retried forever', async () => {
     await hooks.rows(`delete from shopify_sessions where shop = '${tarn}'`);
     await hooks.tell(tarn, 'shop/update');
     await hooks.settle();
     expect(await outcomes()).toEqual(['reconnect']);
   });
 
-  it('events of an earlier installation are ignored as late', async () => {
+  it('events from an earlier installation are ignored', async () => {
     await hooks.tell(tarn, 'shop/update', {}, 'out-of-order');
     await hooks.settle();
     expect(await outcomes()).toEqual(['late']);
@@ -161,7 +161,7 @@ describe('changes of a shop', () => {
 });
 
 describe('the inbox', () => {
-  it('acceptance 11: of several changes of a product applies the last only, by when they happened', async () => {
+  it('acceptance 11: applies only the latest of several changes of a product, by time of change', async () => {
     for (const id of [1, 2, 1]) await hooks.tell(tarn, 'products/update', { id });
     await hooks.settle();
     const told = (await hooks.events()).map(({ facts, outcome }) => ({ ...facts, outcome }));
@@ -186,7 +186,7 @@ describe('the inbox', () => {
     expect(await outcomes()).toEqual(['unknown-shop', 'kept']);
   });
 
-  it('one event that fails keeps none of the others waiting, and is tried again', async () => {
+  it('an event that fails does not delay the others, and is retried', async () => {
     await hooks.tell(tarn, 'shop/update');
     await hooks.tell(tarn, 'app/scopes_update', { current: ['read_products'] });
     await hooks.sandbox.control('flush', {});
@@ -197,7 +197,7 @@ describe('the inbox', () => {
     expect(await outcomes()).toEqual(['applied', 'applied']);
   });
 
-  it('applied by two workers at once, everything is applied', async () => {
+  it('two concurrent workers apply every event', async () => {
     for (let id = 0; id < 30; id += 1) await hooks.tell(tarn, 'products/update', { id });
     await hooks.tell(tarn, 'app/scopes_update', { current: ['read_products'] });
     await hooks.sandbox.control('flush', {});
@@ -206,7 +206,7 @@ describe('the inbox', () => {
     expect(await installation()).toMatchObject({ scopes: ['read_products'] });
   });
 
-  it('what was left is queued again; after a month events go, and answers after two', async () => {
+  it('unprocessed events are queued again; events are deleted after a month, and data requests after two', async () => {
     await hooks.tell(tarn, 'shop/update');
     await hooks.sandbox.control('flush', {});
     await hooks.rows(`delete from jobs.job; update webhook_inbox set received_at = now() - interval '11 minutes'`);

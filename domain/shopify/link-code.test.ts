@@ -57,7 +57,7 @@ async function payByCard(): Promise<void> {
   );
 }
 
-it('a code links a shop to the organisation and the site it was made for, whatever its letters look like', async () => {
+it('a code links a shop to the organisation and site it was created for, in any spelling', async () => {
   const code = await codeOf();
   expect(code).toMatch(/^[ACDEFGHJKMNPQRTVWXYZ]{4}(-[ACDEFGHJKMNPQRTVWXYZ]{4}){2}$/);
   expect((await readShop()).body.data).toBeNull();
@@ -80,7 +80,7 @@ it('a code links a shop to the organisation and the site it was made for, whatev
   expect(row).toEqual({ billing: 'shopify' });
 });
 
-it('a code works once, for one shop, and for a quarter of an hour', async () => {
+it('a code works once, for one shop, and for 15 minutes', async () => {
   const first = await codeOf();
   const second = await codeOf();
   const unknown = { status: 400, body: { code: 'unknown_code', fields: { code: expect.any(String) } } };
@@ -93,7 +93,7 @@ it('a code works once, for one shop, and for a quarter of an hour', async () => 
   expect(await connect(lamps, 'AAAA-AAAA-AAAA')).toMatchObject(unknown);
 });
 
-it('two shops that type the same code at once: one is linked', async () => {
+it('of two shops that enter the same code concurrently, one is linked', async () => {
   const code = await codeOf();
   const answers = await Promise.all([connect(tarn, code), connect(lamps, code)]);
   const [first, second] = answers.map(({ status }) => status).sort();
@@ -107,7 +107,7 @@ it('an organisation has one shop', async () => {
   expect(await make()).toMatchObject({ status: 409, body: { code: 'shop_linked' } });
 });
 
-it('a shop whose own organisation nobody used yet moves, and leaves nothing', async () => {
+it('a shop whose own organisation is unused moves, and its organisation is deleted', async () => {
   const own = (await connect(tarn)).body.data as ShopSession;
   expect((await connect(tarn, await codeOf())).body.data).toMatchObject({ organizationId: organization });
   expect((await connect(tarn)).body.data).toMatchObject({ organizationId: organization });
@@ -121,7 +121,7 @@ it('a shop whose own organisation nobody used yet moves, and leaves nothing', as
 const sendAs = async (shop: string, name: string, body?: unknown) =>
   testApi.call(name, { token: await readIdToken(sandbox, shop), ...(body === undefined ? {} : { body }) });
 
-it('a shop with a plan in Shopify takes the plan along', async () => {
+it('a shop with a Shopify plan keeps the plan', async () => {
   await connect(tarn);
   await sandbox.control('plan', { shop: tarn, handle: 'growth' });
   const status = 'GET /shopify/api/subscription/status?fresh=true';
@@ -130,7 +130,7 @@ it('a shop with a plan in Shopify takes the plan along', async () => {
   expect((await sendAs(tarn, status)).body.data).toMatchObject({ hasSubscription: true, planName: 'Growth' });
 });
 
-describe('a shop that wrote something before it was linked', () => {
+describe('a shop that added content before it was linked', () => {
   let own: ShopSession;
   let code: string;
   beforeEach(async () => {
@@ -143,7 +143,7 @@ describe('a shop that wrote something before it was linked', () => {
     code = await codeOf();
   });
 
-  it('sees what linking deletes, and is linked once it agrees', async () => {
+  it('is shown what linking deletes, and is linked after confirming', async () => {
     const refused = await connect(tarn, code);
     expect(refused).toMatchObject({ status: 409, body: { code: 'shop_has_data' } });
     expect(refused.body.error).toContain('current data in Aisle: 1 rule.');
@@ -151,7 +151,7 @@ describe('a shop that wrote something before it was linked', () => {
     expect((await connect(tarn, code, true)).body.data).toMatchObject({ organizationId: organization });
   });
 
-  it('keeps everything where linking fails half way', async () => {
+  it('keeps everything if linking fails halfway', async () => {
     await sandbox.control('fault', { match: 'graphql.json', status: 403, times: 2 });
     expect((await connect(tarn, code, true)).status).toBe(409);
     await asSuper(testApi.services.superUrl, refuseInstallation);
@@ -167,7 +167,7 @@ describe('a shop that wrote something before it was linked', () => {
 const refuseInstallation = `alter table shopify_installations add constraint refused check (organization_id <> '${organization}') not valid`;
 const allowInstallation = 'alter table shopify_installations drop constraint refused';
 
-it('a shop whose organisation has members, or pays here, is not moved to another', async () => {
+it('a shop whose organisation has members or a paid plan is not moved to another', async () => {
   const own = (await connect(tarn)).body.data as ShopSession;
   await createOrganization(testApi.services.database, own.organizationId);
   expect(await connect(tarn, await codeOf())).toMatchObject({ status: 409, body: { code: 'shop_linked' } });
@@ -177,7 +177,7 @@ it('a shop whose organisation has members, or pays here, is not moved to another
   expect((await connect(tarn)).body.data).toMatchObject({ organizationId: own.organizationId });
 });
 
-it('nobody pays twice: while a card pays for the plan no shop is linked', async () => {
+it('a shop is not linked while a card pays for the plan, so that no one pays twice', async () => {
   const code = await codeOf();
   await payByCard();
   expect(await make()).toMatchObject({ status: 409, body: { code: 'subscription_paid' } });
@@ -186,7 +186,7 @@ it('nobody pays twice: while a card pays for the plan no shop is linked', async 
   expect(await connect(lamps, code)).toMatchObject({ status: 200 });
 });
 
-it('only who manages the organisation makes a code or sees the shop', async () => {
+it('only members who manage the organisation create a code or see the shop', async () => {
   expect(await make('tom')).toMatchObject({ status: 403 });
   expect(await readShop('tom')).toMatchObject({ status: 403 });
   const merchant = { token: await readIdToken(sandbox, tarn) };
@@ -194,7 +194,7 @@ it('only who manages the organisation makes a code or sees the shop', async () =
   expect(await testApi.call(`POST /api/sites/${siteId}/shopify-code`, merchant)).toMatchObject({ status: 403 });
 });
 
-it('another organisation makes no code for a site of ours', async () => {
+it('another organisation cannot create a code for our site', async () => {
   const { client } = await testApi.arrive({ name: 'Jo Marsh', email: 'jo@marsh.example' });
   const api = await client.getAccessToken(apiResource);
   const made = await testApi.call('POST /api/organizations/create', { token: api, body: { name: 'Marsh' } });
@@ -206,7 +206,7 @@ it('another organisation makes no code for a site of ours', async () => {
   expect((await testApi.call('GET /api/organizations/shop', { token })).body.data).toBeNull();
 });
 
-describe('between typing a code and linking the shop', () => {
+describe('between entering a code and linking the shop', () => {
   const merchant = (): Context => ({
     ...testApi.services,
     ...anonymousCaller,
@@ -219,20 +219,20 @@ describe('between typing a code and linking the shop', () => {
   };
   const unknown = { code: 'unknown_code' };
 
-  it('the code is spent once', async () => {
+  it('the code can be used once', async () => {
     const link = await requireLink(merchant(), await codeOf());
     expect(await spend(link)).toBe(siteId);
     await expect(spend(link)).rejects.toMatchObject(unknown);
   });
 
-  it('the code ends with a newer one, which stays good', async () => {
+  it('a newer code replaces the code', async () => {
     const link = await requireLink(merchant(), await codeOf());
     const newer = await codeOf();
     await expect(spend(link)).rejects.toMatchObject(unknown);
     expect(await spend(await requireLink(merchant(), newer))).toBe(siteId);
   });
 
-  it('the code runs out, before Shopify is asked and after', async () => {
+  it('the code expires, before the call to Shopify and after it', async () => {
     const code = await codeOf();
     const link = await requireLink(merchant(), code);
     await asSuper(testApi.services.superUrl, "update shopify_link_codes set expires_at = now() - interval '1 second'");
@@ -240,7 +240,7 @@ describe('between typing a code and linking the shop', () => {
     await expect(spend(link)).rejects.toMatchObject(unknown);
   });
 
-  it('a card begins to pay for the plan: the shop is not linked', async () => {
+  it('a shop is not linked if a card starts to pay for the plan', async () => {
     const code = await codeOf();
     const link = await requireLink(merchant(), code);
     await payByCard();
@@ -249,14 +249,14 @@ describe('between typing a code and linking the shop', () => {
   });
 });
 
-it('codes are not made by the dozen, and none where shops are not connected', async () => {
+it('creating codes is rate-limited, and refused if Shopify is not set up', async () => {
   const ctx = { ...contextOf(testApi.services, organization, 'manage:organization'), directory: testApi.directory };
   await expect(createLinkCode({ ...ctx, shopify: null }, siteId)).rejects.toMatchObject({ code: 'no_shopify' });
   for (let time = 0; time < 20; time += 1) await createLinkCode(ctx, siteId);
   await expect(createLinkCode(ctx, siteId)).rejects.toMatchObject({ code: 'too_many_tries' });
 });
 
-it('codes are not tried by the dozen', async () => {
+it('attempts to enter a code are rate-limited', async () => {
   for (let time = 0; time < 10; time += 1) expect((await connect(tarn, 'wrong')).status).toBe(400);
   expect(await connect(tarn, 'wrong')).toMatchObject({ status: 429, body: { code: 'too_many_tries' } });
 });

@@ -30,7 +30,7 @@ const begun = async ({ ctx }: ConnectedShop) =>
   (await syncRows(ctx)).map(({ kind, cause }) => `${kind} ${cause}`).sort();
 const end = () => asSuper(opened.superUrl, `update shopify_syncs set ended_at = now(), state = 'done'`);
 
-it('compares a shop once in its own night, its pages once in a week', async () => {
+it('syncs a shop once a night in its own time zone, and its pages once a week', async () => {
   await compareAt(12);
   expect(await begun(shop)).toEqual([]);
   await compareAt(6);
@@ -44,7 +44,7 @@ it('compares a shop once in its own night, its pages once in a week', async () =
   expect(await begun(shop)).toEqual(['catalogue nightly', 'catalogue nightly', 'content nightly']);
 });
 
-it('leaves alone shops that left, and shops without a plan', async () => {
+it('skips shops that uninstalled the app or have no plan', async () => {
   await asSuper(opened.superUrl, `delete from shopify_syncs`);
   await asSuper(opened.superUrl, `update shopify_installations set state = 'uninstalled' where shop = '${tarn}'`);
   await asSuper(opened.superUrl, `delete from entitlements where organization_id = 'lamps'`);

@@ -26,7 +26,7 @@ const invite = async (shop: string, email: string, userId?: string) =>
     body: { email },
   });
 
-it('the owner of a shop invites its first Owner, who gets in; from then on Owners invite', async () => {
+it('the owner of a shop invites its first Owner, who can sign in; afterwards only Owners invite', async () => {
   expect(await invite(tarn, 'robin@fells.example')).toMatchObject({
     status: 409,
     body: { code: 'no_subscription', error: 'Your shop has no plan yet. Choose one in Shopify.' },
@@ -53,7 +53,7 @@ it('the owner of a shop invites its first Owner, who gets in; from then on Owner
   expect(await invite(tarn, 'kit@fells.example')).toMatchObject({ status: 409, body: { code: 'has_members' } });
 });
 
-it('staff of a shop make nobody an Owner', async () => {
+it('staff of a shop cannot invite an Owner', async () => {
   await testApi.call('GET /shopify/api/session', { token: await readIdToken(sandbox, tarn, undefined, '7100') });
   expect(await invite(tarn, 'kit@fells.example', '7100')).toMatchObject({
     status: 403,
@@ -69,7 +69,7 @@ it('a shop that is not connected cannot invite, and an invalid address is report
   expect(await invite(mill, 'lee')).toMatchObject({ status: 400, body: { fields: { email: expect.any(String) } } });
 });
 
-it('each address gets its own invitation, and a new one where the first was taken back', async () => {
+it('each address gets its own invitation, and a new one if the first was revoked', async () => {
   const moor = 'moor.myshopify.com';
   await sandbox.control('shops', { handle: 'moor', name: 'Moor' });
   await sandbox.control('install', { shop: moor });
@@ -87,7 +87,7 @@ it('each address gets its own invitation, and a new one where the first was take
   expect(open.sort()).toEqual(['ann@moor.example', 'ben@moor.example']);
 });
 
-it('one shop invites nobody into the organisation of another', async () => {
+it('a shop cannot invite anyone into the organisation of another', async () => {
   const theirs = (await connect(lamps)).body.data as ShopSession;
   await createOrganization(testApi.services.database, theirs.organizationId);
   expect(await invite(lamps, 'lee@lamps.example')).toMatchObject({ status: 201 });

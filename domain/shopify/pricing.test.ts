@@ -30,14 +30,14 @@ async function send(name: string, shop: string, body?: unknown) {
 const visit = async (shop = tarn) => (await send(path, shop)).body.data;
 const enter = async () => (await send('GET /shopify/api/subscription/status?fresh=true', tarn)).body.data;
 
-it('G04 the pricing page is opened by itself once, however many tabs ask, and whatever the browser remembers', async () => {
+it('G04 the pricing page opens automatically once, for any number of tabs and any browser state', async () => {
   const answers = await Promise.all([visit(), visit(), visit()]);
   expect(answers.filter(answer => (answer as { isFirst: boolean }).isFirst)).toHaveLength(1);
   expect(await enter()).toMatchObject({ hasSubscription: false });
   expect(await visit()).toEqual({ isFirst: false });
 });
 
-it('G04 it opens again after a plan that ended, and after the app was installed again', async () => {
+it('G04 it opens again after a plan ended, and after a reinstallation', async () => {
   await visit();
   await sandbox.control('plan', { shop: tarn, handle: 'growth' });
   expect(await enter()).toMatchObject({ hasSubscription: true });
@@ -50,12 +50,12 @@ it('G04 it opens again after a plan that ended, and after the app was installed 
   expect([await visit(), await visit()]).toEqual([{ isFirst: true }, { isFirst: false }]);
 });
 
-it('one shop declines for itself alone', async () => {
+it('a visit of one shop does not count for another', async () => {
   await visit(tarn);
   expect(await visit(lamps)).toEqual({ isFirst: true });
 });
 
-it('nobody but the merchant of a connected shop may say so', async () => {
+it('only the merchant of a connected shop may record the visit', async () => {
   expect(await testApi.call(path, { token: await testApi.tokenOf('maren') })).toMatchObject({ status: 401 });
   expect(await testApi.call(path, {})).toMatchObject({ status: 401 });
   await asSuper(testApi.services.superUrl, "delete from organizations where billing = 'shopify'");

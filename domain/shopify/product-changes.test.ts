@@ -50,13 +50,13 @@ async function save(title: string, second: number, facts: object = {}): Promise<
 }
 
 const at = (second: number) => new Date(Date.UTC(2026, 10, 15, 12, 0, second));
-const hear = ({ number }: { number: string }, second: number) =>
+const applyChange = ({ number }: { number: string }, second: number) =>
   refetchProduct(job, { number, triggeredAt: at(second) });
 const forget = ({ number }: { number: string }, second: number) =>
   applyProductEvent(job, shop.installation, { number, topic: 'products/delete', triggeredAt: at(second) });
 const titles = async () => (await productRows(shop.ctx)).map(({ title }) => title);
 
-it('waits a moment before it asks for what changed, and asks for what is so then', async () => {
+it('delays the request for a changed product, and stores its latest state', async () => {
   const { number } = await save('Anchor', 1);
   await applyProductEvent(job, shop.installation, { number, topic: 'products/update', triggeredAt: at(1) });
   const [queued] = await asSuper<{ seconds: number; data: object }>(
@@ -67,64 +67,64 @@ it('waits a moment before it asks for what changed, and asks for what is so then
   expect(queued?.data).toEqual({ organizationId: job.organizationId, number, triggeredAt: at(1).toISOString() });
   expect(queued?.seconds).toBeGreaterThan(5);
   await save('Anchor, renewed', 2);
-  await hear({ number }, 1);
+  await applyChange({ number }, 1);
   expect(await titles()).toEqual(['Anchor, renewed']);
 });
 
 it('acceptance 11: applies a product change once, however often it is delivered, and never an older version', async () => {
   const saved = await save('Anchor', 5);
-  await hear(saved, 5);
+  await applyChange(saved, 5);
   const before = await productRows(shop.ctx);
-  await hear(saved, 5);
+  await applyChange(saved, 5);
   expect(await productRows(shop.ctx)).toEqual(before);
   // A late word of an earlier change: nothing is asked, so nothing can be wrong.
   await sandbox.control('fault', { match: 'graphql', status: 500, times: 1 });
-  await hear(saved, 4);
+  await applyChange(saved, 4);
   expect(await productRows(shop.ctx)).toEqual(before);
   await sandbox.control('fault', { match: 'graphql', status: 500, times: 1 });
-  await hear(saved, 6);
+  await applyChange(saved, 6);
   expect(await productRows(shop.ctx)).toEqual(before);
 });
 
 it('acceptance 11: a deleted product stays deleted when an older change arrives later', async () => {
   const saved = await save('Anchor', 1);
-  await hear(saved, 1);
+  await applyChange(saved, 1);
   await forget(saved, 9);
   await forget(saved, 9);
   expect(await titles()).toEqual([]);
   // The shop still answers with it, as a server that lags behind would.
-  await hear(saved, 8);
+  await applyChange(saved, 8);
   expect(await titles()).toEqual([]);
 });
 
-it('forgets what the shop no longer knows, and a product that never was', async () => {
+it('deletes a product that the shop no longer has, and ignores one that never existed', async () => {
   const saved = await save('Anchor', 1);
-  await hear(saved, 1);
+  await applyChange(saved, 1);
   await sandbox.control('products', { shop: name, delete: [saved.id], quiet: true });
-  await hear(saved, 2);
-  await hear({ number: '424242' }, 2);
+  await applyChange(saved, 2);
+  await applyChange({ number: '424242' }, 2);
   expect(await titles()).toEqual([]);
 });
 
-it('takes out what is no longer published, brings it back when it is, and leaves the switch', async () => {
+it('removes unpublished products, restores them when published, and keeps the enabled setting', async () => {
   const saved = await save('Anchor', 1);
-  await hear(saved, 1);
+  await applyChange(saved, 1);
   await transaction(shop.ctx, async tx => switchProducts(tx, shop.ctx, await productRows(shop.ctx), false));
   await save('Anchor 2', 2);
-  await hear(saved, 2);
+  await applyChange(saved, 2);
   expect(await productRows(shop.ctx)).toMatchObject([{ title: 'Anchor 2', enabled: false }]);
   await save('Anchor 3', 3, { published: false });
-  await hear(saved, 3);
+  await applyChange(saved, 3);
   expect(await titles()).toEqual([]);
   await save('Anchor 4', 4);
-  await hear(saved, 4);
+  await applyChange(saved, 4);
   expect(await titles()).toEqual(['Anchor 4']);
   await save('Anchor 5', 5, { isGiftCard: true });
-  await hear(saved, 5);
+  await applyChange(saved, 5);
   expect(await titles()).toEqual([]);
 });
 
-it('is newer than a file that was made before: neither undone nor removed by it', async () => {
+it('a change newer than a bulk file is neither overwritten nor removed by it', async () => {
   const anchor = await save('Anchor', 1);
   await syncToEnd(sandbox, shop);
   const { id } = await requestSync(shop.ctx, 'catalogue');
@@ -148,7 +148,7 @@ it('is newer than a file that was made before: neither undone nor removed by it'
 it('ignores events of an uninstalled shop, of another shop, or of an unknown operation', async () => {
   const saved = await save('Anchor', 1);
   await asSuper(opened.superUrl, `update shopify_installations set state = 'uninstalled' where shop = '${name}'`);
-  await hear(saved, 1);
+  await applyChange(saved, 1);
   expect(await titles()).toEqual([]);
   await finishBulk(job, shop.installation, 'gid://shopify/BulkOperation/1');
   const other = await connectOther();

@@ -39,7 +39,7 @@ function variant(position: number, draft: Partial<ShopifyProduct['variants'][num
   };
 }
 
-it('keeps what a visitor asks for: price, sizes, categories, facts', () => {
+it('keeps price, sizes, categories and attributes', () => {
   const metafields = [
     { namespace: 'custom', key: 'fabric_weight', type: 'weight', value: '{"value":465.0,"unit":"GRAMS"}' },
     { namespace: 'custom', key: 'vegan', type: 'boolean', value: 'true' },
@@ -67,20 +67,20 @@ it('keeps what a visitor asks for: price, sizes, categories, facts', () => {
   });
 });
 
-it('counts nothing, but knows what is sold out', () => {
+it('ignores stock counts, but reads what is sold out', () => {
   const soldOut = { availableForSale: false, selectedOptions: [{ name: 'Title', value: 'Default Title' }] };
   const read = toProductInput(make({ number: 1, variants: [variant(1, soldOut)] }));
   expect(read).toMatchObject({ availability: 'out-of-stock', variants: [{ stock: 0, options: [] }] });
 });
 
-it('tells what no visitor may hear of: drafts, what is not published, gift cards', () => {
+it('marks drafts, unpublished products and gift cards as not visible', () => {
   expect(isForVisitors(make({ number: 1 }))).toBe(true);
   expect(isForVisitors(make({ number: 1, onlineStoreUrl: null }))).toBe(false);
   expect(isForVisitors(make({ number: 1, status: 'DRAFT' }))).toBe(false);
   expect(isForVisitors(make({ number: 1, isGiftCard: true }))).toBe(false);
 });
 
-it('cuts what is too long instead of losing the product', () => {
+it('truncates long values instead of dropping the product', () => {
   const long = 'ä'.repeat(30_000);
   const variants = Array.from({ length: 150 }, (_, at) => variant(at + 1, { sku: long }));
   const collections = Array.from({ length: 40 }, (_, at) => ({ id: `${at}`, handle: 'x', title: `${at} ${long}` }));

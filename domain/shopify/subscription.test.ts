@@ -75,8 +75,8 @@ async function readEntitlement(of = shop) {
 
 const readSubscriptions = () => transaction(shop.ctx, tx => tx.select().from(subscriptions));
 
-describe('A22 whether a shop pays', () => {
-  it('is said by Shopify, and the organisation may use what the plan includes', async () => {
+describe('A22 the subscription of a shop', () => {
+  it('is read from Shopify, and grants what the plan includes', async () => {
     expect(await read()).toMatchObject({ hasSubscription: false, state: 'none', planName: null, problem: null });
     await choose('growth', { trialEndsAt: null });
     expect(await read()).toMatchObject({ hasSubscription: true, state: 'active', planName: 'Growth', isOld: false });
@@ -84,13 +84,13 @@ describe('A22 whether a shop pays', () => {
     expect(await readEntitlement(other)).toBeUndefined();
   });
 
-  it('names the page where a plan is chosen', async () => {
+  it('includes the URL where a plan is chosen', async () => {
     expect((await read()).pricingUrl).toBe(
       `${sandbox.url}/store/tarn-and-trail/charges/${sandbox.appHandle}/pricing_plans`,
     );
   });
 
-  it('is a trial while it lasts', async () => {
+  it('is a trial until the trial ends', async () => {
     await choose('starter');
     expect((await read()).trialEndsAt).not.toBeNull();
     expect(await readEntitlement()).toMatchObject({ status: 'trialing', planId: 'starter' });
@@ -99,7 +99,7 @@ describe('A22 whether a shop pays', () => {
     expect(await readEntitlement()).toMatchObject({ status: 'active', trialEndsAt: null });
   });
 
-  it('is not asked again for five minutes once it is known, unless somebody wants it fresh', async () => {
+  it('is cached for five minutes, unless a fresh check is requested', async () => {
     await choose('starter');
     await read();
     await choose('growth');
@@ -111,21 +111,21 @@ describe('A22 whether a shop pays', () => {
     expect((await read()).planName).toBe('Scale');
   });
 
-  it('acceptance 2: a negative answer is not cached, so a merchant who has just paid gets in; acceptance 3: one who declines does not', async () => {
+  it('acceptance 2: a negative result is not cached, so a merchant who has just paid gets in; acceptance 3: one who declines does not', async () => {
     expect((await read()).hasSubscription).toBe(false);
     expect((await read(true)).hasSubscription).toBe(false);
     await choose('starter');
     expect((await read()).hasSubscription).toBe(true);
   });
 
-  it('is asked once, however many wait', async () => {
+  it('is requested once for concurrent checks', async () => {
     await choose('starter');
     await silence();
     const all = await Promise.all(Array.from({ length: 20 }, () => verifySubscription(shop.ctx, shop.installation)));
     expect(new Set(all.map(({ subscriptionState }) => subscriptionState))).toEqual(new Set(['unknown']));
   });
 
-  it('is asked again for someone who returns from paying, even while an older request is open', async () => {
+  it('is requested again after a payment, even while an older request is open', async () => {
     await choose('starter');
     await silence();
     const older = verifySubscription(shop.ctx, shop.installation);
@@ -134,7 +134,7 @@ describe('A22 whether a shop pays', () => {
     await older;
   });
 
-  it('is asked of the shop itself where there is no key of the makers, also with a token that has ended', async () => {
+  it('is read from the shop if there is no partner key, even with an expired token', async () => {
     const ctx = { ...shop.ctx, shopify: shopifyOf(sandbox, { partner: false }) };
     await choose('growth');
     await sandbox.control('tokens/expire', { shop: tarn });
@@ -142,7 +142,7 @@ describe('A22 whether a shop pays', () => {
   });
 });
 
-describe('acceptance 16: while Shopify says nothing', () => {
+describe('acceptance 16: while Shopify is down', () => {
   it('a paying merchant keeps access for a day, and sees a notice afterwards', async () => {
     await choose('starter', { trialEndsAt: null });
     await read();
@@ -161,7 +161,7 @@ describe('acceptance 16: while Shopify says nothing', () => {
     expect(await read(true)).toMatchObject({ hasSubscription: true, isOld: false, problem: null });
   });
 
-  it('it is left alone for a minute', async () => {
+  it('Shopify is not called again for a minute', async () => {
     await choose('starter');
     await read();
     passed = 10 * minute;
@@ -172,12 +172,12 @@ describe('acceptance 16: while Shopify says nothing', () => {
     expect((await read()).isOld).toBe(false);
   });
 
-  it('who never paid stays outside, in words', async () => {
+  it('a merchant who never paid is refused with a message', async () => {
     await silence();
     expect(await read()).toMatchObject({ hasSubscription: false, state: 'unknown', isOld: true });
   });
 
-  it('a plan that was to end has ended', async () => {
+  it('a plan with a scheduled end is ended', async () => {
     await choose('starter', { endsWithPeriod: true, trialEndsAt: null });
     expect(await read()).toMatchObject({ hasSubscription: true, isEnding: true });
     expect(await readEntitlement()).toMatchObject({ status: 'active' });
@@ -188,8 +188,8 @@ describe('acceptance 16: while Shopify says nothing', () => {
   });
 });
 
-describe('what is neither yes nor no', () => {
-  it.each(['FROZEN', 'PENDING'])('a plan that is %s leaves everything as it was', async status => {
+describe('an unclear status', () => {
+  it.each(['FROZEN', 'PENDING'])('a plan that is %s changes nothing', async status => {
     const ctx = { ...shop.ctx, shopify: shopifyOf(sandbox, { partner: false }) };
     await choose('growth', { trialEndsAt: null });
     await readShopSubscription(ctx, true);
@@ -199,7 +199,7 @@ describe('what is neither yes nor no', () => {
     expect(JSON.stringify(logged)).toContain(status.toLowerCase());
   });
 
-  it('a plan that we do not know is not guessed', async () => {
+  it('an unknown plan is not applied', async () => {
     await choose('starter', { trialEndsAt: null });
     await read();
     await choose('founding-beta');
@@ -208,8 +208,8 @@ describe('what is neither yes nor no', () => {
   });
 });
 
-describe('what a plan gives', () => {
-  it('ends when Shopify says so, and rolls on from the same day when it is chosen again', async () => {
+describe('the entitlement of a plan', () => {
+  it('ends when Shopify says so, and keeps its billing day when the plan is chosen again', async () => {
     await choose('starter');
     await read();
     const before = await readEntitlement();
@@ -222,7 +222,7 @@ describe('what a plan gives', () => {
     expect(await readEntitlement()).toMatchObject({ status: 'trialing', periodStartsAt: before?.periodStartsAt });
   });
 
-  it('is not written again while nothing changes', async () => {
+  it('is not written again if nothing changed', async () => {
     await choose('starter', { trialEndsAt: null });
     await read();
     const before = await readEntitlement();
@@ -231,7 +231,7 @@ describe('what a plan gives', () => {
     expect(await readEntitlement()).toEqual(before);
   });
 
-  it('ends with an uninstallation, not with one from before the app was installed again', async () => {
+  it('ends with an uninstallation, but not with one from before a reinstallation', async () => {
     await choose('scale');
     await read();
     const { installedAt } = shop.installation;
@@ -246,7 +246,7 @@ describe('what a plan gives', () => {
     expect(await readEntitlement()).toMatchObject({ status: 'active' });
   });
 
-  it('an answer that was asked for before the uninstallation changes nothing', async () => {
+  it('a check from before the uninstallation changes nothing', async () => {
     await choose('scale');
     const asked = verifySubscription(shop.ctx, shop.installation);
     await transaction(shop.ctx, tx => tx.update(shopifyInstallations).set({ state: 'uninstalled' }));
@@ -255,7 +255,7 @@ describe('what a plan gives', () => {
     expect(await readEntitlement()).toBeUndefined();
   });
 
-  it('what was free before the shop was linked stays until a plan is chosen', async () => {
+  it('a Free plan from before the shop was linked is kept until a plan is chosen', async () => {
     const free = { organizationId: 'tarn', id: newId(), planId: 'free', status: 'active' } as const;
     await transaction(shop.ctx, tx => tx.insert(subscriptions).values(free));
     await read();
@@ -266,7 +266,7 @@ describe('what a plan gives', () => {
     expect(await readEntitlement()).toMatchObject({ planId: 'growth', source: 'shopify' });
   });
 
-  it('an organisation that pays here keeps its plan, and its merchant goes in', async () => {
+  it('an organisation with a card plan keeps it, and its merchant gets in', async () => {
     await transaction(shop.ctx, async tx => {
       await tx.update(organizations).set({ billing: 'paddle' }).where(eq(organizations.id, 'tarn'));
       const now = new Date();
@@ -285,18 +285,18 @@ describe('what a plan gives', () => {
   });
 });
 
-describe('who may ask', () => {
-  it('nobody whose shop is not connected', async () => {
+describe('permission to check the plan', () => {
+  it('is refused for a shop that is not connected', async () => {
     const asked = readShopSubscription({ ...shop.ctx, organizationId: null }, false);
     await expect(asked).rejects.toMatchObject({ code: 'shop_not_connected' });
   });
 
-  it('nobody without permission', async () => {
+  it('is refused without the permission', async () => {
     const asked = readShopSubscription({ ...shop.ctx, permissions: new Set() }, false);
     await expect(asked).rejects.toMatchObject({ kind: 'forbidden' });
   });
 
-  it('acceptance 18: nobody of another organisation, which sees and changes nothing of this one', async () => {
+  it('acceptance 18: is refused for another organisation, which sees and changes nothing', async () => {
     await choose('starter');
     await read();
     expect(await read(true, other)).toMatchObject({ hasSubscription: false });

@@ -48,7 +48,7 @@ const titles = async (ctx: Context = shop.ctx) => (await productRows(ctx)).map((
 const sync = () => syncToEnd(sandbox, shop);
 
 describe('the catalogue', () => {
-  it('Q05 acceptance 10: is taken whole, shuffled as it comes, by the poller when no webhook tells of the file', async () => {
+  it('Q05 acceptance 10: is imported completely in any order of lines, by polling if the webhook is missing', async () => {
     await sandbox.control('products', { shop: name, generate: 300 });
     expect(await sync()).toMatchObject({ state: 'done', cause: 'asked', expected: 300, taken: 300, problem: null });
     const rows = await productRows(shop.ctx);
@@ -58,7 +58,7 @@ describe('the catalogue', () => {
     expect(await requireInstallation(shop.ctx)).toMatchObject({ lastBulkOperationStatus: 'COMPLETED' });
   });
 
-  it('waits while Shopify prepares, is woken when it is ready, and leaves a second job nothing to do', async () => {
+  it('waits until Shopify has the file, continues on its webhook, and leaves nothing for a second job', async () => {
     await sell('Anchor');
     await sandbox.control('bulk', { mode: 'slow' });
     const { id } = await requestSync(shop.ctx, 'catalogue');
@@ -77,7 +77,7 @@ describe('the catalogue', () => {
     expect(await titles()).toEqual(['Anchor']);
   });
 
-  it('loses what the shop no longer sells, and nothing else', async () => {
+  it('removes only products that the shop no longer sells', async () => {
     const { products } = await sell('Anchor', 'Beacon', 'Cove');
     await sync();
     await sandbox.control('products', { shop: name, delete: [products[0]?.id], quiet: true });
@@ -89,7 +89,7 @@ describe('the catalogue', () => {
     expect(await titles()).toEqual(['Beacon', 'Cove']);
   });
 
-  it('acceptance 10: stays as it was when Shopify fails, and says so in words', async () => {
+  it('acceptance 10: is unchanged if Shopify fails, and shows a message', async () => {
     await sell('Anchor', 'Beacon');
     await sync();
     await sandbox.control('bulk', { mode: 'failed' });
@@ -100,7 +100,7 @@ describe('the catalogue', () => {
     expect(await requireInstallation(shop.ctx)).toMatchObject({ lastBulkOperationStatus: 'FAILED' });
   });
 
-  it('takes what there is of a file that broke off, and removes nothing', async () => {
+  it('imports the complete lines of a truncated file, and removes nothing', async () => {
     await sell('Anchor');
     await sync();
     const [{ externalId } = { externalId: '' }] = await productRows(shop.ctx);
@@ -119,7 +119,7 @@ describe('the catalogue', () => {
     expect(await titles()).toEqual([]);
   });
 
-  it('waits its turn while the shop runs as many bulk operations as it may', async () => {
+  it('waits while the shop already runs its maximum of bulk operations', async () => {
     await sell('Anchor');
     await sandbox.control('bulk', { mode: 'slow' });
     const ask = () => askAdmin(shop.ctx, shop.installation, runBulkDocument, { query: catalogueQuery });
@@ -132,7 +132,7 @@ describe('the catalogue', () => {
     expect(await sync()).toMatchObject({ id, state: 'done', taken: 1 });
   });
 
-  it('is looked at again when Shopify cannot be reached', async () => {
+  it('is retried if Shopify cannot be reached', async () => {
     await sell('Anchor');
     const { id } = await requestSync(shop.ctx, 'catalogue');
     await syncShop(shop.ctx, id);
@@ -145,8 +145,8 @@ describe('the catalogue', () => {
   });
 });
 
-describe('what people did here', () => {
-  it('keeps the switch, while the facts are the shop’s', async () => {
+describe('manual changes', () => {
+  it('keeps the enabled setting, and overwrites the product data with the shop’s', async () => {
     await sell('Anchor', 'Beacon');
     await sync();
     const [anchor] = await productRows(shop.ctx);
@@ -168,7 +168,7 @@ describe('what people did here', () => {
     expect(await productRows(shop.ctx)).toEqual(before);
   });
 
-  it('takes what the plan has room for, and says how many it has not', async () => {
+  it('imports up to the product limit, and shows how many are missing', async () => {
     await sell('Anchor');
     await sync();
     await asSuper(
@@ -181,7 +181,7 @@ describe('what people did here', () => {
     expect(await titles()).toHaveLength(2);
   });
 
-  it('asks for a plan where there is none', async () => {
+  it('requires a plan', async () => {
     await sell('Anchor');
     await asSuper(opened.superUrl, `delete from entitlements where organization_id = '${shop.ctx.organizationId}'`);
     expect(await sync()).toMatchObject({
@@ -192,7 +192,7 @@ describe('what people did here', () => {
 });
 
 describe('a sync', () => {
-  it('runs once at a time, and another is begun where one was left for dead', async () => {
+  it('runs once at a time, and replaces one whose process died', async () => {
     const { id } = await requestSync(shop.ctx, 'catalogue');
     expect(await requestSync(shop.ctx, 'catalogue')).toMatchObject({ id });
     expect(await requestSync(shop.ctx, 'content')).not.toMatchObject({ id });
@@ -201,7 +201,7 @@ describe('a sync', () => {
     expect(await readSyncRow(shop.ctx, id)).toMatchObject({ state: 'failed' });
   });
 
-  it('that was killed in the middle is begun again by the next, and takes nothing twice', async () => {
+  it('that was killed is restarted by the next one, and imports nothing twice', async () => {
     await sandbox.control('products', { shop: name, generate: 600 });
     const { id } = await requestSync(shop.ctx, 'catalogue');
     await syncShop(shop.ctx, id);
@@ -216,7 +216,7 @@ describe('a sync', () => {
     expect(await productRows(shop.ctx)).toHaveLength(600);
   });
 
-  it('ends in words when the shop takes the app away, and when it must be connected again', async () => {
+  it('ends with a message when the app is uninstalled or the shop must reconnect', async () => {
     const { id } = await requestSync(shop.ctx, 'catalogue');
     await sandbox.control('uninstall', { shop: name });
     await syncShop(shop.ctx, id);
@@ -224,7 +224,7 @@ describe('a sync', () => {
     expect([state, problem]).toEqual(['failed', expect.stringContaining('Open the app in the Shopify admin')]);
   });
 
-  it('is begun for both kinds the first time, and again only after a failure or an installation', async () => {
+  it('starts for both kinds the first time, and again only after a failure or an installation', async () => {
     const begin = (ctx = shop.ctx, installation = shop.installation) =>
       transaction(ctx, tx => startDueSyncs(tx, ctx, installation));
     await begin();
@@ -244,7 +244,7 @@ describe('a sync', () => {
     expect(await syncRows(shop.ctx)).toHaveLength(4);
   });
 
-  it('is begun again for what the plan had no room for, when the plan is another one', async () => {
+  it("starts again after a plan change if the old plan's limit was reached", async () => {
     await sync();
     await syncToEnd(sandbox, shop, 'content');
     const begin = (isNewPlan: boolean) =>
@@ -259,14 +259,14 @@ describe('a sync', () => {
     expect(others).toHaveLength(2);
   });
 
-  it('is refused for those who may only look', async () => {
+  it('is refused for viewers', async () => {
     const viewer = contextOf(services, shop.ctx.organizationId ?? '', 'list:sites');
     await expect(requestSync(viewer, 'catalogue')).rejects.toMatchObject({ kind: 'forbidden' });
     expect(await listSyncs(viewer)).toEqual([]);
     await expect(listSyncs({ ...viewer, permissions: new Set() })).rejects.toMatchObject({ kind: 'forbidden' });
   });
 
-  it('of one shop is nothing to another organisation', async () => {
+  it('of one shop is invisible to another organisation', async () => {
     await sell('Anchor');
     const { id } = await sync();
     const organizationId = await createOrganization(services.database, `other-${count}`);

@@ -42,7 +42,7 @@ async function tokenFor(address: string): Promise<string> {
 }
 
 describe('a new contact address', () => {
-  it('gets a link, and nothing else until somebody there confirms it', async () => {
+  it('gets only a confirmation link until it is confirmed', async () => {
     const email = newAddress();
     const { id, contactState } = await site(email);
     expect(contactState).toBe('pending');
@@ -66,7 +66,7 @@ describe('a new contact address', () => {
     expect(await stateOf(id)).toBe('confirmed');
   });
 
-  it('of a member is confirmed without a link', async () => {
+  it('that belongs to a member needs no confirmation', async () => {
     const [maren] = (await testApi.directory.listMembers(shop, { search: 'maren' })).members;
     const { id } = await site(maren?.primaryEmail?.toLowerCase() ?? null);
     await work();
@@ -91,7 +91,7 @@ describe('a new contact address', () => {
     expect(await site(email, other)).toMatchObject({ contactState: 'pending' });
   });
 
-  it('that replaces a confirmed one has to be confirmed, and the link of the old one ends', async () => {
+  it('that replaces a confirmed one must be confirmed, and the link of the old one expires', async () => {
     const [old, fresh] = [newAddress(), newAddress()];
     const { id } = await site(old);
     await work();
@@ -107,7 +107,7 @@ describe('a new contact address', () => {
     expect(await updateSite(editor, id, { contactEmail: null })).toMatchObject({ contactState: 'none' });
   });
 
-  it('from before addresses had to be confirmed is asked once', async () => {
+  it('from before confirmation was required gets one confirmation email', async () => {
     const email = newAddress();
     const { id } = await site(null);
     await asSuper(testApi.services.superUrl, `update sites set contact_email = '${email}' where id = '${id}'`);
@@ -120,8 +120,8 @@ describe('a new contact address', () => {
   });
 });
 
-describe('a link', () => {
-  it('ends after a week, with its site, and with the next link', async () => {
+describe('a confirmation link', () => {
+  it('expires after a week, with its site, and with the next link', async () => {
     const email = newAddress();
     const { id } = await site(email);
     await work();
@@ -140,7 +140,7 @@ describe('a link', () => {
     expect(await testApi.call('GET /api/contact-links/short')).toMatchObject({ status: 404 });
   });
 
-  it('is sent again by those who may change the site, for an address that waits', async () => {
+  it('is resent by members who may change the site, for an unconfirmed address', async () => {
     const email = newAddress();
     const { id } = await site(email);
     const reader = contextOf(editor, shop, 'list:sites');
@@ -153,8 +153,8 @@ describe('a link', () => {
   });
 });
 
-describe('emails to strangers are limited', () => {
-  it('for each recipient, for all senders and spellings of the address together', async () => {
+describe('emails to unconfirmed addresses are limited', () => {
+  it('per recipient, across all senders and spellings of the address', async () => {
     const name = `victim-${randomUUID()}`;
     const { database } = testApi.services;
     const spellings = ['@mail.example', '+1@mail.example', '+sale@MAIL.example', '+2@mail.example', '+3@mail.example'];
@@ -181,7 +181,7 @@ describe('emails to strangers are limited', () => {
     expect(await testApi.emails(`${name}@mail.example`)).toEqual([]);
   });
 
-  it('for each person and each organisation', async () => {
+  it('per person and per organisation', async () => {
     const { database } = testApi.services;
     const writer = { kind: 'person' as const, id: randomUUID() };
     const organizationId = await createOrganization(database, `busy-${randomUUID()}`);

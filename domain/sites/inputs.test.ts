@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { siteChange, siteInput, siteLimits } from '#domain/sites/inputs.ts';
 import { asSuper, createOrganization, openTestServices } from '#tests/setup/database.ts';
 
-describe('what a site may be called and told', () => {
+describe('site input', () => {
   const words = (change: object) => siteChange.safeParse(change).error?.issues.map(({ message }) => message);
 
   it.each([
@@ -16,11 +16,11 @@ describe('what a site may be called and told', () => {
     [{ retentionDays: 731 }, 'Enter a number of days from 1 to 730.'],
     [{ retentionDays: 1.5 }, 'Enter a number of days from 1 to 730.'],
     [{ retentionDays: Number.NaN }, 'Enter a number of days from 1 to 730.'],
-  ])('%o is refused in words', (change, message) => {
+  ])('%o is refused with a message', (change, message) => {
     expect(words(change)).toContain(message);
   });
 
-  it('V07 the form, the call and the database agree on every limit of a site and a key', async () => {
+  it('V07 form, API and database have the same limits for a site and a key', async () => {
     const services = await openTestServices();
     const schema = z.toJSONSchema(siteInput, { io: 'input' }) as unknown as {
       properties: Record<string, { maxLength: number; maxItems: number; items: { maxLength: number } }>;

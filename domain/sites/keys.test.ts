@@ -36,7 +36,7 @@ beforeEach(async () => {
 });
 
 describe('createKey', () => {
-  it('E05 A26 shows the value whole once, and keeps only its hash', async () => {
+  it('E05 A26 shows the complete value once, and stores only its hash', async () => {
     const { secret, ...made } = await createKey(editor, siteId, { name: 'TestPayments' });
     expect(secret).toMatch(/^aisle_sk_[0-9A-Za-z]{43}$/);
     expect(made).toMatchObject({ siteId, name: 'TestPayments', enabled: true, state: 'active', lastUsedAt: null });
@@ -47,7 +47,7 @@ describe('createKey', () => {
     expect(JSON.stringify(stored)).not.toContain(secret.slice(9));
   });
 
-  it('refuses someone who may only look', async () => {
+  it('refuses a viewer', async () => {
     await expect(createKey(viewer, siteId, { name: 'No' })).rejects.toMatchObject({ kind: 'forbidden' });
     expect(await listKeys(viewer, siteId)).toEqual([]);
   });
@@ -57,7 +57,7 @@ describe('createKey', () => {
     await expect(listKeys(stranger, siteId)).rejects.toMatchObject({ kind: 'not-found' });
   });
 
-  it('has room for so many and no more, also when all are made at once', async () => {
+  it('allows a limited number per site, even with concurrent requests', async () => {
     const tries = Array.from({ length: siteLimits.keys + 3 }, (_, n) =>
       createKey(editor, siteId, { name: `Key ${n}` }),
     );
@@ -68,12 +68,12 @@ describe('createKey', () => {
 });
 
 describe('findKey', () => {
-  it('says whose a key is', async () => {
+  it('finds the owner of a key', async () => {
     const { secret, id } = await createKey(editor, siteId, { name: 'TestPayments' });
     expect(await findKey(services, secret)).toEqual({ organizationId: 'ours', siteId, keyId: id });
   });
 
-  it('refuses what was never a key', async () => {
+  it('refuses unknown keys', async () => {
     const { secret } = await createKey(editor, siteId, { name: 'TestPayments' });
     const other = secret.endsWith('a') ? 'b' : 'a';
     for (const value of ['', 'aisle_sk_', `${secret}x`, secret.slice(0, -1) + other, ` ${secret}`, `${secret}\n`]) {
@@ -81,7 +81,7 @@ describe('findKey', () => {
     }
   });
 
-  it('asks nobody about what has not the form of a key', async () => {
+  it('does not query the database for a malformed key', async () => {
     const database = openDatabase({ url: 'postgres://nobody@127.0.0.1:1/none', poolSize: 1, onError: () => {} });
     for (const value of ['', 'aisle_sk_', `aisle_sk_${'x'.repeat(42)}`, `aisle_sk_${'x'.repeat(44)}`]) {
       const found = findKey({ ...services, database }, value).catch(() => 'it asked the database');
@@ -90,7 +90,7 @@ describe('findKey', () => {
     await database.close();
   });
 
-  it('refuses a key that leads to another one', async () => {
+  it('refuses a key whose lookup row points to another key', async () => {
     const { secret, id } = await createKey(editor, siteId, { name: 'TestPayments' });
     const other = await createKey(editor, siteId, { name: 'Warehouse' });
     await asSuper(services.superUrl, `update lookups set object_id = '${other.id}' where object_id = '${id}'`);
@@ -112,7 +112,7 @@ describe('findKey', () => {
     expect(Date.parse((await lastUsed()) ?? '')).toBeGreaterThan(Date.parse(first ?? '') + 59_000);
   });
 
-  it('refuses at once a key that is switched off, deleted, or whose site is gone', async () => {
+  it('immediately refuses a key that is disabled or deleted, or whose site was deleted', async () => {
     const off = await createKey(editor, siteId, { name: 'Off' });
     const gone = await createKey(editor, siteId, { name: 'Gone' });
     const rest = await createKey(editor, siteId, { name: 'Rest' });
@@ -128,7 +128,7 @@ describe('findKey', () => {
 });
 
 describe('changeKey', () => {
-  it('renames and switches off', async () => {
+  it('renames and disables a key', async () => {
     const { id } = await createKey(editor, siteId, { name: 'TestPayments' });
     expect(await changeKey(editor, siteId, id, { name: 'Warehouse' })).toMatchObject({ name: 'Warehouse' });
     expect(await changeKey(editor, siteId, id, { enabled: false })).toMatchObject({
@@ -138,7 +138,7 @@ describe('changeKey', () => {
     });
   });
 
-  it('refuses someone who may only look, and knows nothing of another organisation or site', async () => {
+  it('refuses a viewer, another organisation and another site', async () => {
     const { id } = await createKey(editor, siteId, { name: 'TestPayments' });
     const other = await createSite(editor, { name: 'Other', urls: [] });
     await expect(changeKey(viewer, siteId, id, { name: 'x' })).rejects.toMatchObject({ kind: 'forbidden' });
@@ -150,7 +150,7 @@ describe('changeKey', () => {
 });
 
 describe('deleteKey', () => {
-  it('refuses someone who may only look, and knows nothing of another organisation', async () => {
+  it('refuses a viewer and another organisation', async () => {
     const { id } = await createKey(editor, siteId, { name: 'TestPayments' });
     await expect(deleteKey(viewer, siteId, id)).rejects.toMatchObject({ kind: 'forbidden' });
     await expect(deleteKey(stranger, siteId, id)).rejects.toMatchObject({ kind: 'not-found' });
@@ -159,7 +159,7 @@ describe('deleteKey', () => {
 });
 
 describe('rotateKey', () => {
-  it('makes a new key; the old one works for the hours given and then ends', async () => {
+  it('creates a new key; the old one works for the given hours and then expires', async () => {
     const old = await createKey(editor, siteId, { name: 'TestPayments' });
     const made = await rotateKey(editor, siteId, old.id, { overlapHours: 24 });
     expect(made).toMatchObject({ name: 'TestPayments', state: 'active' });
@@ -174,13 +174,13 @@ describe('rotateKey', () => {
     await expect(rotateKey(editor, siteId, old.id, { overlapHours: 0 })).rejects.toMatchObject({ code: 'key_ended' });
   });
 
-  it('ends the old one at once where no overlap is wanted', async () => {
+  it('expires the old one immediately without an overlap', async () => {
     const old = await createKey(editor, siteId, { name: 'TestPayments' });
     await rotateKey(editor, siteId, old.id, { overlapHours: 0 });
     expect(await findKey(services, old.secret)).toBeUndefined();
   });
 
-  it('replaces a key once, also when two ask at the same time', async () => {
+  it('replaces a key once, even with two concurrent requests', async () => {
     const { id } = await createKey(editor, siteId, { name: 'TestPayments' });
     const both = await Promise.allSettled([1, 2].map(() => rotateKey(editor, siteId, id, { overlapHours: 168 })));
     expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -188,7 +188,7 @@ describe('rotateKey', () => {
     expect(await listKeys(editor, siteId)).toHaveLength(2);
   });
 
-  it('forgets an ended key after thirty days, when the next is made', async () => {
+  it('deletes an expired key after thirty days, when the next one is created', async () => {
     const old = await createKey(editor, siteId, { name: 'TestPayments' });
     const next = await rotateKey(editor, siteId, old.id, { overlapHours: 0 });
     passed = 31 * 24 * hour;
@@ -196,7 +196,7 @@ describe('rotateKey', () => {
     expect((await listKeys(editor, siteId)).map(({ id }) => id)).toEqual([next.id, last.id]);
   });
 
-  it('refuses someone who may only look, and knows nothing of another organisation', async () => {
+  it('refuses a viewer and another organisation', async () => {
     const { id } = await createKey(editor, siteId, { name: 'TestPayments' });
     const now = { overlapHours: 0 } as const;
     await expect(rotateKey(viewer, siteId, id, now)).rejects.toMatchObject({ kind: 'forbidden' });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readOrigin, siteInput } from '#domain/sites/inputs.ts';
 import { matchesOrigin } from '#domain/sites/origins.ts';
 
-describe('E03 an address that somebody types', () => {
+describe('E03 a typed address', () => {
   it.each([
     ['https://shop.example', 'https://shop.example'],
     ['  https://shop.example  ', 'https://shop.example'],
@@ -29,7 +29,7 @@ describe('E03 an address that somebody types', () => {
     ['http://127.1:8080', 'http://127.0.0.1:8080'],
     ['http://[::1]:8080/x', 'http://[::1]:8080'],
     ['https://192.168.1.20', 'https://192.168.1.20'],
-  ])('%s means %s', (typed, origin) => {
+  ])('%s is normalised to %s', (typed, origin) => {
     expect(readOrigin(typed)).toEqual({ origin });
     expect(readOrigin(origin), 'what is stored means itself').toEqual({ origin });
   });
@@ -64,16 +64,16 @@ describe('E03 an address that somebody types', () => {
     ['https://a.*.shop.example', /full address/],
     ['https://*.*.shop.example', /full address/],
     ['https://*.192.168.1.20', /Put the \*/],
-  ])('%s is refused in words', (typed, words) => {
+  ])('%s is refused with a message', (typed, words) => {
     expect(readOrigin(typed)).toEqual({ problem: expect.stringMatching(words) });
   });
 
-  it('counts once, however often and however it is typed', () => {
+  it('is stored once, in any spelling', () => {
     const urls = ['https://shop.example', 'SHOP.example/', 'https://shop.example:443/boots', 'https://other.example'];
     expect(siteInput.parse({ name: 'Shop', urls }).urls).toEqual(['https://shop.example', 'https://other.example']);
   });
 
-  it('is refused with the words beside it', () => {
+  it('that is invalid is named in the message', () => {
     const parsed = siteInput.safeParse({ name: 'Shop', urls: ['https://shop.example', 'http://shop.example'] });
     expect(parsed.error?.issues).toMatchObject([
       { path: ['urls', 1], message: expect.stringMatching(/^http:\/\/shop.example: Use https/) },
@@ -81,7 +81,7 @@ describe('E03 an address that somebody types', () => {
   });
 });
 
-describe('E03 an origin is let in', () => {
+describe('E03 an origin', () => {
   it.each([
     ['https://shop.example', 'https://shop.example'],
     ['https://shop.example', 'https://SHOP.example'],
@@ -95,7 +95,7 @@ describe('E03 an origin is let in', () => {
     ['https://*.bücher.example', 'https://www.xn--bcher-kva.example'],
     ['http://localhost:3000', 'http://localhost:3000'],
     ['http://[::1]:3000', 'http://[::1]:3000'],
-  ])('by %s: %s', (url, origin) => {
+  ])('is allowed by %s: %s', (url, origin) => {
     expect(matchesOrigin([url], origin)).toBe(true);
     expect(matchesOrigin(['https://another.example', url], origin)).toBe(true);
   });
@@ -134,15 +134,15 @@ describe('E03 an origin is let in', () => {
     ['https://shop.example', 'chrome-extension://abcdef'],
     ['https://shop.example', 'https://shop.example, https://evil.example'],
     ['https://shop.example', 'https://shop.example https://evil.example'],
-  ])('and not by %s: %s', (url, origin) => {
+  ])('is not allowed by %s: %s', (url, origin) => {
     expect(matchesOrigin([url], origin)).toBe(false);
   });
 
-  it.each([null, undefined])('and not without one: %s', origin => {
+  it.each([null, undefined])('is required: %s', origin => {
     expect(matchesOrigin(['https://shop.example'], origin)).toBe(false);
   });
 
-  it('and nobody where no address stands', () => {
+  it('is refused if the site has no addresses', () => {
     expect(matchesOrigin([], 'https://shop.example')).toBe(false);
   });
 });

@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 
 describe('createSite', () => {
-  it('A21 adds a site that its organisation can list and read, with good beginnings', async () => {
+  it('A21 adds a site with defaults, which its organisation can list and read', async () => {
     expect(await readSite(editor, site.id)).toEqual(site);
     expect(await listSites(editor)).toEqual([site]);
     expect(site).toMatchObject({
@@ -50,7 +50,7 @@ describe('createSite', () => {
     });
   });
 
-  it('keeps everything it is given', async () => {
+  it('stores all given fields', async () => {
     const given = siteInput.parse({
       name: 'Laden',
       urls: ['laden.example/start'],
@@ -70,7 +70,7 @@ describe('createSite', () => {
     });
   });
 
-  it('refuses someone who may only look', async () => {
+  it('refuses a viewer', async () => {
     await expect(createSite(viewer, { name: 'No', urls: [] })).rejects.toMatchObject({ kind: 'forbidden' });
     expect((await listSites(editor)).map(({ name }) => name)).not.toContain('No');
   });
@@ -80,7 +80,7 @@ describe('createSite', () => {
     await expect(readSite(stranger, site.id)).rejects.toMatchObject({ kind: 'not-found' });
   });
 
-  it('refuses one more than the plan allows, in words', async () => {
+  it('refuses one more than the plan allows, with a message', async () => {
     await createOrganization(services.database, 'small', 'free');
     const owner = contextOf(services, 'small', 'list:sites', 'manage:sites');
     const tries = await Promise.allSettled(
@@ -96,7 +96,7 @@ describe('createSite', () => {
 });
 
 describe('updateSite', () => {
-  it('A21 changes what is given, and leaves the rest', async () => {
+  it('A21 changes the given fields, and keeps the rest', async () => {
     const changed = await updateSite(editor, site.id, { name: 'New name', contactEmail: 'help@shop.example' });
     expect(changed).toMatchObject({ name: 'New name', contactEmail: 'help@shop.example', urls: site.urls });
     expect(changed.updatedAt > site.updatedAt).toBe(true);
@@ -107,7 +107,7 @@ describe('updateSite', () => {
     });
   });
 
-  it('refuses someone who may only look', async () => {
+  it('refuses a viewer', async () => {
     await expect(updateSite(viewer, site.id, { name: 'No' })).rejects.toMatchObject({ kind: 'forbidden' });
     expect(await readSite(editor, site.id)).toEqual(site);
   });
@@ -117,7 +117,7 @@ describe('updateSite', () => {
     expect(await readSite(editor, site.id)).toEqual(site);
   });
 
-  it('lets the first of two who opened the same site save, and tells the second', async () => {
+  it('saves for the first of two people who opened the same site, and refuses the second', async () => {
     const opened = { updatedAt: site.updatedAt };
     const both = await Promise.allSettled([
       updateSite(editor, site.id, { ...opened, name: 'Mine' }),
@@ -129,7 +129,7 @@ describe('updateSite', () => {
     });
   });
 
-  it('knows the moment of a site that the database dated itself', async () => {
+  it('compares timestamps with the microseconds of the database', async () => {
     await asSuper(services.superUrl, `update sites set updated_at = '2026-01-02 03:04:05.678901+00'`);
     const { updatedAt } = await readSite(editor, site.id);
     expect(await updateSite(editor, site.id, { updatedAt, name: 'Dated' })).toMatchObject({ name: 'Dated' });
@@ -168,7 +168,7 @@ describe('deleteSite', () => {
     return secret;
   };
 
-  it('A21 says before how much goes, takes it all with what leads to it, and gives the room back', async () => {
+  it('A21 shows beforehand what will be deleted, deletes it all with its lookups, and frees the quota', async () => {
     const secret = await fill();
     const lost = { widgets: 1, keys: 1, documents: 0, products: 0, rules: 0, chats: 1, messages: 3 };
     expect(await readContents(viewer, site.id)).toEqual(lost);
@@ -184,7 +184,7 @@ describe('deleteSite', () => {
     expect(used).toEqual([{ used: 0 }]);
   });
 
-  it('leaves the other sites and what leads to them', async () => {
+  it('keeps the other sites and their lookups', async () => {
     const other = await createSite(editor, { name: 'Other', urls: [] });
     const { secret } = await createKey(editor, other.id, { name: 'Other till' });
     await fill();
@@ -193,7 +193,7 @@ describe('deleteSite', () => {
     expect(await findOwner(services.database, 'site-key', secret)).toMatchObject({ organizationId: 'ours' });
   });
 
-  it('is gone at once though it holds much, and a job takes the rest, however often it runs', async () => {
+  it('returns quickly even for large sites; a job deletes the rest, and may run several times', async () => {
     await fill();
     const many = Array.from({ length: 600 }, (_, at) => at + 3);
     await services.database.transaction('ours', async tx => {
@@ -216,14 +216,14 @@ describe('deleteSite', () => {
     }
   });
 
-  it('gives the room back once, however often it is asked', async () => {
+  it('frees the quota once, however often it is called', async () => {
     await createSite(editor, { name: 'Other', urls: [] });
     const tries = await Promise.allSettled([1, 2, 3].map(() => deleteSite(editor, site.id)));
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await asSuper(services.superUrl, `select used from usage where kind = 'sites'`)).toEqual([{ used: 1 }]);
   });
 
-  it('refuses someone who may only look', async () => {
+  it('refuses a viewer', async () => {
     await expect(deleteSite(viewer, site.id)).rejects.toMatchObject({ kind: 'forbidden' });
     expect(await listSites(editor)).toEqual([site]);
   });

@@ -13,7 +13,7 @@ async function namedAt(token: string): Promise<unknown> {
   );
 }
 
-it('A09 E15 a business that could not be named at the provider is kept, and named by the job that tries again', async () => {
+it('A09 E15 business details that the provider failed to accept are kept, and sent by the retry job', async () => {
   const { id, token } = await testPayments.newShop();
   await testPayments.buy(token, 'scale');
   await testPayments.settle();
@@ -30,7 +30,7 @@ it('A09 E15 a business that could not be named at the provider is kept, and name
   expect(await namedAt(token)).toBe((await testPayments.read(token))?.businessId);
 });
 
-it('A09 during a trial a business waits, and is named when the plan is paid', async () => {
+it('A09 during a trial business details are stored, and sent to the provider when the plan is paid', async () => {
   const { id, token } = await testPayments.newShop();
   await testPayments.buy(token, 'growth');
   await testPayments.settle();
@@ -44,7 +44,7 @@ it('A09 during a trial a business waits, and is named when the plan is paid', as
   expect(await namedAt(token)).toBe((await testPayments.read(token))?.businessId);
 });
 
-it('A09 is written by those who manage the subscription, and seen by its own organisation alone', async () => {
+it('A09 only members who manage the subscription edit business details, and only their organisation sees them', async () => {
   const owner = await testPayments.tokenOf('maren');
   await testPayments.buy(owner, 'scale');
   await testPayments.settle();

@@ -67,7 +67,7 @@ it('a second paid checkout is cancelled and refunded once, and the people who pa
   expect(await testPayments.read(token)).toMatchObject({ status: 'active', plan: { id: 'scale' } });
 });
 
-it('A04 a payment that was given back says so once the provider has approved it', async () => {
+it('A04 a refund is shown once the provider has approved it', async () => {
   const { id, token, first, second } = await buyTwice('scale');
   await endPurchase(contextOf(id), subscriptionOf(second));
   const states = async () => {
@@ -87,7 +87,7 @@ it('a second purchase whose job was lost is refunded by the hourly sweep', async
   expect(await ended(token)).toMatchObject({ refund: { amount: '28680' } });
 });
 
-it('the page that paid the second time hears which plan there is, and does not wait for ever', async () => {
+it('the page of the second checkout gets the current plan, and does not wait forever', async () => {
   const { token, second } = await buyTwice('scale');
   const answer = await testPayments.send('POST /checkout/finish', token, { transactionId: second });
   expect(answer.body.data).toMatchObject({ status: 'active', plan: { id: 'scale' } });
@@ -106,7 +106,7 @@ it('an ended purchase is shown to its own organisation for thirty days', async (
   await expect(readEndedPurchase(ctx)).rejects.toMatchObject({ code: 'missing_permission' });
 });
 
-it('one trial per person, however many checkouts were open: the second is ended and costs nothing', async () => {
+it('a person has one trial, however many checkouts were open: the second is cancelled at no cost', async () => {
   const shop = await testPayments.newShop();
   const made = await testPayments.call('POST /api/organizations/create', {
     token: shop.apiToken,
@@ -132,7 +132,7 @@ it('one trial per person, however many checkouts were open: the second is ended 
   expect(await testPayments.offer(otherToken, 'starter')).toMatchObject({ trialDays: 0 });
 });
 
-it('one trial per organisation, also for a checkout that was opened before the first trial ended', async () => {
+it('an organisation has one trial, even for a checkout opened before the first trial ended', async () => {
   const { token } = await testPayments.newShop();
   const [first, second] = [await openCheckout(token, 'growth'), await openCheckout(token, 'growth')];
   testPayments.sandbox.control.pay(first);
@@ -145,7 +145,7 @@ it('one trial per organisation, also for a checkout that was opened before the f
   expect(await ended(token)).toMatchObject({ plan: 'Growth' });
 });
 
-it('a trial is used up for good, also when its organisation is deleted', async () => {
+it('a used trial stays used after its organisation is deleted', async () => {
   const { id, email, token, apiToken } = await testPayments.newShop();
   await testPayments.buy(token, 'growth');
   await testPayments.settle();

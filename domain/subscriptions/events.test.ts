@@ -45,7 +45,7 @@ const stateOf = (organizationId: string) =>
      from subscriptions where organization_id = '${organizationId}'`,
   );
 
-it('a life told in any order, with repetitions and after losses, ends in the same state', async () => {
+it("a subscription's events in any order, with duplicates and losses, lead to the same final state", async () => {
   const { organizationId, subscriptionId, heard } = await live();
   const end = await stateOf(organizationId);
   expect(end).toMatchObject([{ status: 'canceled', plan_id: 'growth', entitled: 'canceled' }]);
@@ -66,7 +66,7 @@ it('a life told in any order, with repetitions and after losses, ends in the sam
   );
 });
 
-it('what was acted upon is left alone, and so is what another provider told under the same ids', async () => {
+it('processed events are not applied again, nor are events of another provider with the same IDs', async () => {
   const { token } = await testPayments.newShop();
   await testPayments.buy(token, 'scale');
   await testPayments.settle();
@@ -90,7 +90,7 @@ it('what was acted upon is left alone, and so is what another provider told unde
   expect(await testPayments.read(token)).toMatchObject({ status: 'active' });
 });
 
-it('events of a purchase that nobody here began are kept, and never believed', async () => {
+it('events of an unknown purchase are stored, and never applied', async () => {
   const { id } = await testPayments.payments.paddle.transactions.create({
     items: [{ priceId: (await testPayments.payments.listPrices())[0]?.id ?? '', quantity: 1 }],
     customData: { organizationId: 'tarn-and-trail' },
@@ -104,7 +104,7 @@ it('events of a purchase that nobody here began are kept, and never believed', a
   expect(rows).toEqual([]);
 });
 
-it('what was lost for good is repaired by asking', async () => {
+it('reconciliation repairs a lost event', async () => {
   const { token } = await testPayments.found('tom');
   await testPayments.buy(token, 'scale');
   await testPayments.settle();
@@ -117,7 +117,7 @@ it('what was lost for good is repaired by asking', async () => {
   testPayments.sandbox.control.meddle({ hold: false });
 });
 
-it('a change within the second after an event is repaired, because states are ordered by their own moments', async () => {
+it('reconciliation repairs a change within a second of an event, because states are ordered by updated_at', async () => {
   const { token } = await testPayments.found('ida');
   await testPayments.buy(token, 'scale');
   await testPayments.settle();
@@ -135,7 +135,7 @@ it('a change within the second after an event is repaired, because states are or
   testPayments.sandbox.control.meddle({ drop: 0 });
 });
 
-it('a purchase whose every event was lost, and whose page was closed, is found by the sweep', async () => {
+it('the sweep finds a purchase whose events were all lost and whose page was closed', async () => {
   const { token } = await testPayments.newShop();
   testPayments.sandbox.control.meddle({ drop: 99 });
   await testPayments.buy(token, 'growth');
@@ -166,7 +166,7 @@ it.each([
   await expect(refused).rejects.toMatchObject({ code: 'bad_signature' });
 });
 
-it('either of two secrets is good while they are exchanged, whichever signature comes first', async () => {
+it('both secrets are valid during a rotation, in any order of signatures', async () => {
   const body = Buffer.from('{"nothing":"to do"}');
   const { createHmac } = await import('node:crypto');
   const at = Math.floor(Date.now() / 1000);

@@ -11,7 +11,7 @@ async function anotherOrganization({ apiToken, email }: { apiToken: string; emai
   return testPayments.tokenFor(email, (made.body.data as { id: string }).id);
 }
 
-it('one person keeps three organisations on Free; a paid plan gives its place back', async () => {
+it('one person has at most three organisations on Free; a paid plan frees one', async () => {
   const person = await testPayments.newShop();
   const tokens = [person.token];
   for (const name of ['Two', 'Three', 'Four']) tokens.push(await anotherOrganization(person, name));
@@ -28,7 +28,7 @@ it('one person keeps three organisations on Free; a paid plan gives its place ba
   expect((await testPayments.send('POST /free', (await testPayments.newShop()).token)).status).toBe(201);
 });
 
-it('moving to Free is one step: the paid plan lasts to its end, and Free follows by itself', async () => {
+it('moving to Free is one step: the paid plan runs to its end, and Free follows automatically', async () => {
   const { token } = await testPayments.newShop();
   await testPayments.buy(token, 'scale');
   await testPayments.settle();
@@ -50,7 +50,7 @@ it('moving to Free is one step: the paid plan lasts to its end, and Free follows
   );
 });
 
-it('who keeps the plan after all stays on it, and ends it later without Free', async () => {
+it('an organisation that keeps its plan stays on it, and can cancel it later without Free', async () => {
   const { token } = await testPayments.newShop();
   await testPayments.buy(token, 'scale');
   await testPayments.settle();
@@ -64,7 +64,7 @@ it('who keeps the plan after all stays on it, and ends it later without Free', a
   expect(await testPayments.read(token)).toMatchObject({ status: 'canceled', plan: { id: 'scale' } });
 });
 
-it('a plan that will end can still be followed by Free, and one that owes money is followed at once', async () => {
+it('Free can follow a plan that is already cancelled, and replaces a past-due plan immediately', async () => {
   const ending = await testPayments.newShop();
   await testPayments.buy(ending.token, 'scale');
   const owing = await testPayments.newShop();
@@ -82,7 +82,7 @@ it('a plan that will end can still be followed by Free, and one that owes money 
   });
 });
 
-it('nothing moves where the provider refuses, where nobody pays, and for those who may not', async () => {
+it('nothing changes if the provider fails, if there is no paid plan, or without the permission', async () => {
   const { token } = await testPayments.newShop();
   await testPayments.buy(token, 'scale');
   await testPayments.settle();

@@ -23,7 +23,7 @@ it('A02 the next bill has its date and amount and starts a new month of question
   expect((await testPayments.send('GET /paddle', token)).body.data).toMatchObject({ nextBill: null });
 });
 
-it('A04 payments and their invoices stay in reach after the plan has ended', async () => {
+it('A04 payments and their invoices stay available after the plan has ended', async () => {
   const { token } = await testPayments.newShop();
   expect((await testPayments.send('GET /transactions', token)).body.data).toEqual([]);
   await testPayments.buy(token, 'scale');
@@ -36,7 +36,7 @@ it('A04 payments and their invoices stay in reach after the plan has ended', asy
   expect((await testPayments.send(`GET /transactions/${paid?.id}/invoice`, token)).status).toBe(200);
 });
 
-it('A04 changes of card are left out before the list is cut into pages, and the card is still the newest', async () => {
+it('A04 card changes are excluded before pagination, and the newest card is still shown', async () => {
   const { token } = await testPayments.newShop();
   await testPayments.buy(token, 'scale');
   await testPayments.settle();

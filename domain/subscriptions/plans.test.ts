@@ -4,7 +4,7 @@ import { openTestPayments } from '#tests/setup/test-payments.ts';
 
 const testPayments = await openTestPayments();
 
-it('A03 the price that is paid now is marked, also while its trial runs, and cannot be bought again', async () => {
+it('A03 the current price is marked, also during its trial, and cannot be bought again', async () => {
   const { token } = await testPayments.found('maren');
   const current = async () => {
     const offers = (await testPayments.send('GET /plans', token)).body.data as Offer[];
@@ -26,7 +26,7 @@ it('A03 the price that is paid now is marked, also while its trial runs, and can
   expect((await testPayments.send('PATCH /update', token, { priceId: yearly })).status).toBe(200);
 });
 
-it('A03 who pays for a plan is offered no trial of another, because a change brings none', async () => {
+it('A03 a paying organisation is offered no trial of another plan, because a change includes none', async () => {
   const { token } = await testPayments.newShop();
   expect(await testPayments.offer(token, 'growth')).toMatchObject({ trialDays: 14 });
   await testPayments.buy(token, 'scale');

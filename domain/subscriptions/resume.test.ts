@@ -40,7 +40,7 @@ it('S05 S06 a paused plan blocks access; resuming pays a full period and restore
   expect(await testPayments.send('POST /resume', token)).toMatchObject({ status: 409, body: { code: 'not_paused' } });
 });
 
-it('S06 a card that refuses leaves the plan paused and says so', async () => {
+it('S06 a declined card leaves the plan paused, with a message', async () => {
   const { token } = await testPayments.newShop();
   testPayments.sandbox.control.setCard(await pausedShop(token), true);
   const refused = await testPayments.send('POST /resume', token);
@@ -49,7 +49,7 @@ it('S06 a card that refuses leaves the plan paused and says so', async () => {
   expect(await testPayments.read(token)).toMatchObject({ status: 'paused' });
 });
 
-it('S06 only those who manage the subscription resume it, and only that of their own organisation', async () => {
+it('S06 only members who manage the subscription resume it, and only in their own organisation', async () => {
   const owner = await testPayments.tokenOf('maren');
   await pausedShop(owner);
   for (const name of ['priya', 'tom', 'sol'] as const) {

@@ -42,7 +42,7 @@ async function choose(ctx: Context, planId: string | null, more: object = {}) {
 
 const reader = (ctx: Context): Context => ({ ...ctx, permissions: new Set(['list:organization-subscription']) });
 
-it('a plan of a shop is read like every other, with what it includes and when it ends', async () => {
+it('a Shopify plan is read like any other, with what it includes and when it ends', async () => {
   const { ctx } = await newShop();
   await choose(ctx, 'growth');
   expect(await readSubscription(reader(ctx))).toMatchObject({
@@ -61,7 +61,7 @@ it('a plan of a shop is read like every other, with what it includes and when it
   expect(await readSubscription(reader(ctx))).toMatchObject({ status: 'canceled', plan: { id: 'growth' } });
 });
 
-it('questions are counted by the month from the day the plan began, whatever Shopify’s thirty days do', async () => {
+it('questions are counted by calendar month from the start of the plan, regardless of Shopify’s 30-day cycle', async () => {
   const { ctx } = await newShop();
   await choose(ctx, 'starter');
   const before = await transaction(ctx, tx => findEntitlement(tx, ctx));
@@ -70,7 +70,7 @@ it('questions are counted by the month from the day the plan began, whatever Sho
   expect(after).toMatchObject({ planId: 'growth', periodStartsAt: before?.periodStartsAt, periodEndsAt: null });
 });
 
-it('nothing is written for an organisation that pays here, nor for another than the one that is meant', async () => {
+it('nothing is written for an organisation with a card plan, nor for another organisation', async () => {
   const { id } = await testPayments.found('ida');
   const ctx = jobContext(testPayments.services, 'test', id);
   await choose(ctx, 'growth');
@@ -98,7 +98,7 @@ const paddleFacts = async (ctx: Context) => ({
   updatedAt: new Date().toISOString(),
 });
 
-it('what comes from the payment provider after all gives nothing, and is ended there', async () => {
+it('a subscription that still arrives from the payment provider grants nothing, and is cancelled there', async () => {
   const { ctx } = await newShop();
   await applySubscription(ctx, await paddleFacts(ctx));
   expect(await transaction(ctx, tx => findEntitlement(tx, ctx))).toBeUndefined();
@@ -109,7 +109,7 @@ it('what comes from the payment provider after all gives nothing, and is ended t
   });
 });
 
-it('the payment provider is not asked about it, neither every hour nor when it is deleted', async () => {
+it('the payment provider is not called, neither hourly nor on deletion', async () => {
   const { id, token, ctx } = await newShop();
   await choose(ctx, 'starter');
   const owner = { organizationId: id, objectId: `sub_${id}` };

@@ -16,7 +16,7 @@ const newShop = () => testPayments.newShop();
 const sumOf = ({ charge, unused, creditUsed, creditLeft }: ChangePreview) =>
   Number(charge.total.amount) - Number(unused.amount) - Number(creditUsed.amount) + Number(creditLeft.amount);
 
-it('A01 E01 a new organisation has none, may choose Free, and then has an active one without ids of the provider', async () => {
+it('A01 E01 a new organisation has none, may choose Free, and then has an active one without provider IDs', async () => {
   const { token } = await newShop();
   expect(await testPayments.read(token)).toBeNull();
   const started = await testPayments.send('POST /free', token);
@@ -31,7 +31,7 @@ it('A01 E01 a new organisation has none, may choose Free, and then has an active
   });
 });
 
-it('S05 without a living subscription only the baseline of the role is left', async () => {
+it('S05 without a current subscription only the baseline permissions of the role remain', async () => {
   const { token } = await newShop();
   const before = await testPayments.call('POST /api/sites', { token, body: { name: 'Too early', urls: [] } });
   expect(before).toMatchObject({ status: 403, body: { code: 'no_subscription' } });
@@ -41,7 +41,7 @@ it('S05 without a living subscription only the baseline of the role is left', as
   expect((await testPayments.call('POST /api/sites', { token, body: { name: 'Now', urls: [] } })).status).toBe(201);
 });
 
-it('A02 A03 E09 a trial begins in the checkout with a card, and ends as paid', async () => {
+it('A02 A03 E09 a trial starts in the checkout with a card, and becomes a paid plan', async () => {
   const { token } = await newShop();
   const price = await testPayments.offer(token, 'growth');
   expect(price).toMatchObject({ trialDays: 14, price: { amount: '9900', currency: 'USD' } });
@@ -60,7 +60,7 @@ it('A02 A03 E09 a trial begins in the checkout with a card, and ends as paid', a
   expect(await testPayments.read(token)).toMatchObject({ status: 'active', plan: { id: 'growth' } });
 });
 
-it('a purchase is not lost with its events: the page asks the provider itself, and the next sweep heals the rest', async () => {
+it('a purchase survives lost events: the page asks the provider, and the next sweep repairs the rest', async () => {
   const { token } = await newShop();
   testPayments.sandbox.control.meddle({ hold: true });
   const transactionId = await testPayments.buy(token, 'scale');
@@ -74,7 +74,7 @@ it('a purchase is not lost with its events: the page asks the provider itself, a
   expect(await testPayments.read(token)).toMatchObject({ status: 'active', plan: { id: 'scale' } });
 });
 
-it('A05 A06 S06 a plan is canceled at its end, kept after all, and then ended at once', async () => {
+it('A05 A06 S06 a plan is canceled at its end, resumed, and then ended immediately', async () => {
   const { token } = await newShop();
   await testPayments.buy(token, 'scale');
   await testPayments.settle();
@@ -108,7 +108,7 @@ it('a scheduled end keeps access until its date', async () => {
   expect(await testPayments.read(token)).toMatchObject({ status: 'canceled' });
 });
 
-it('A07 A08 a change of plan costs to the cent what was shown before', async () => {
+it('A07 A08 a change of plan costs exactly the amount of its preview', async () => {
   const { token } = await newShop();
   await testPayments.buy(token, 'scale');
   await testPayments.settle();
@@ -129,7 +129,7 @@ it('A07 A08 a change of plan costs to the cent what was shown before', async () 
   expect(wrong).toMatchObject({ status: 400, body: { code: 'unknown_price' } });
 });
 
-it('A02 A07 credit of a smaller plan is a line, pays the next bill, and the price stays what it is', async () => {
+it('A02 A07 the credit of a smaller plan is a line item, pays the next bill, and does not change the price', async () => {
   const { token } = await newShop();
   await testPayments.buy(token, 'scale');
   await testPayments.settle();
@@ -161,7 +161,7 @@ it('A02 A07 credit of a smaller plan is a line, pays the next bill, and the pric
   expect(bill?.details.totals).toMatchObject({ total: '9900', grand_total: '0' });
 });
 
-it('A07 A08 a trial that moves to a plan without one ends: a whole period is paid at once, as shown before', async () => {
+it('A07 A08 a trial ends on a change to a plan without one: a full period is charged, as in the preview', async () => {
   const { token } = await newShop();
   await testPayments.buy(token, 'growth');
   await testPayments.settle();
@@ -176,7 +176,7 @@ it('A07 A08 a trial that moves to a plan without one ends: a whole period is pai
   expect(paid?.total.amount).toBe('29900');
 });
 
-it('A08 where the card refuses, the trial goes on with the plan it had', async () => {
+it('A08 if the card is declined, the trial continues with its previous plan', async () => {
   const { token } = await newShop();
   await testPayments.buy(token, 'growth', { card: '4000002760003184' });
   await testPayments.settle();
@@ -189,7 +189,7 @@ it('A08 where the card refuses, the trial goes on with the plan it had', async (
   expect(await testPayments.read(token)).toMatchObject({ status: 'trialing', plan: { id: 'growth' } });
 });
 
-it('A08 a larger plan that was taken in a trial and never paid is taken back by the job', async () => {
+it('A08 a larger plan chosen in a trial and never paid is reverted by the job', async () => {
   const { id, token } = await newShop();
   await testPayments.buy(token, 'growth');
   await testPayments.settle();
@@ -204,7 +204,7 @@ it('A08 a larger plan that was taken in a trial and never paid is taken back by 
   expect(await testPayments.read(token)).toMatchObject({ status: 'trialing', plan: { id: 'growth' } });
 });
 
-it('A11 X07 a trial is started for good only by its own organisation', async () => {
+it('A11 X07 a trial is converted to a paid plan only by its own organisation', async () => {
   const [ours, theirs] = [await newShop(), await newShop()];
   await testPayments.buy(ours.token, 'starter');
   await testPayments.buy(theirs.token, 'starter');
@@ -223,7 +223,7 @@ it('A11 X07 a trial is started for good only by its own organisation', async () 
   expect(await testPayments.read(theirs.token)).toMatchObject({ status: 'trialing' });
 });
 
-it('a person has one trial, however many organisations they make', async () => {
+it('a person has one trial across all their organisations', async () => {
   const { token, apiToken, id } = await newShop();
   await testPayments.buy(token, 'starter');
   await testPayments.settle();
@@ -237,7 +237,7 @@ it('a person has one trial, however many organisations they make', async () => {
   expect((second.body.data as { id: string }).id).not.toBe(id);
 });
 
-it('one living subscription: a second checkout is refused, and one that slipped through is ended', async () => {
+it('an organisation has one subscription: a second checkout is refused, and one that got through is cancelled', async () => {
   const { token } = await newShop();
   const { id: priceId } = await testPayments.offer(token, 'scale');
   const [one, two] = [
@@ -254,7 +254,7 @@ it('one living subscription: a second checkout is refused, and one that slipped 
   });
 });
 
-it('A04 C02 A09 A10 payments, invoice, business and card are those of this subscription alone', async () => {
+it('A04 C02 A09 A10 payments, invoice, business and card belong to this subscription only', async () => {
   const { token, apiToken } = await newShop();
   await testPayments.buy(token, 'scale');
   await testPayments.settle();
@@ -287,7 +287,7 @@ it('A04 C02 A09 A10 payments, invoice, business and card are those of this subsc
   });
 });
 
-it('a declined renewal is past due with access, and paying makes it active again', async () => {
+it('a declined renewal is past due and keeps access, and a payment makes it active again', async () => {
   const { token } = await newShop();
   await testPayments.buy(token, 'scale', { card: '4000002760003184' });
   await testPayments.settle();

@@ -56,7 +56,7 @@ it('200 concurrent questions take exactly the daily limit, and the next day star
   expect(rows).toMatchObject([{ kind: 'questions-day', used: 1 }]);
 });
 
-it('those who pay for the plan hear once a day that it was reached', async () => {
+it('members who manage the plan get one email per day about the limit', async () => {
   const { ctx, name } = await newShop();
   for (let time = 0; time < 3; time++) await transaction(ctx, tx => queueDailyLimitEmail(tx, ctx));
   const [found, ...others] = await queued(ctx);

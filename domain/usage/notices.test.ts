@@ -62,7 +62,7 @@ const emailsAbout = async (ctx: Context, to = 'maren@tarnandtrail.example') => {
   return (await testApi.emails(to)).filter(({ subject }) => subject.includes(organization?.name ?? 'nobody'));
 };
 
-it('Q09 nothing is noted below 80 in 100, and each mark once however many come at once', async () => {
+it('Q09 nothing is sent below 80 percent, and each threshold is sent once for concurrent questions', async () => {
   const ctx = await newShop();
   await take(ctx, 39);
   await note(ctx);
@@ -77,7 +77,7 @@ it('Q09 nothing is noted below 80 in 100, and each mark once however many come a
   for (const job of jobs) expect(job.start_after.getTime() - job.created_on.getTime()).toBeGreaterThan(80_000);
 });
 
-it('Q09 owners are written to once, with the figures and the way to the plans; others are not', async () => {
+it('Q09 only owners get the email, once, with the usage and a link to the plans', async () => {
   const ctx = await newShop([
     { id: people.maren, role: 'owner' },
     { id: people.priya, role: 'admin' },
@@ -152,7 +152,7 @@ it('a new period starts at zero, and an outdated email is not sent', async () =>
   expect(await emailsAbout(ctx)).toHaveLength(1);
 });
 
-it('a rollback takes the note and its job back', async () => {
+it('a rollback removes the notice and its job', async () => {
   const ctx = await newShop();
   await take(ctx, 40);
   const broken = transaction(ctx, async tx => {
@@ -165,7 +165,7 @@ it('a rollback takes the note and its job back', async () => {
   expect(await queued(ctx, usageNoticeQueue)).toHaveLength(1);
 });
 
-it('one organisation’s marks are none of another’s', async () => {
+it('the thresholds of one organisation do not affect another', async () => {
   const [ours, theirs] = [await newShop(), await newShop()];
   await take(ours, 50);
   await note(ours);
@@ -176,7 +176,7 @@ it('one organisation’s marks are none of another’s', async () => {
   expect(await transaction(theirs, tx => findPeriod(tx, theirs))).toMatchObject({ used: 0, limit: 50 });
 });
 
-it('Q09 a shop that nobody works for in the dashboard is written to itself, with the way to its own plans', async () => {
+it('Q09 a shop without members gets the email itself, with a link to its Shopify plans', async () => {
   const shopify = openShopify({ apiKey: 'aisle', secrets: ['secret'], appHandle: 'aisle', partner: null });
   const ctx = { ...(await newShop([])), shopify };
   const organizationId = ctx.organizationId ?? '';

@@ -35,7 +35,7 @@ it('each kind is reported separately, and questions for the current month only',
   expect(renewed.map(({ kind }) => kind)).toEqual(['questions']);
 });
 
-it('without a plan there is nothing to tell', async () => {
+it('without a plan there is no usage', async () => {
   expect(await readUsage(readerOf('planless'))).toEqual([]);
 });
 

@@ -15,7 +15,7 @@ const take = (organizationId: string, kind: 'questions' | 'documents', amount = 
   return transaction(ctx, tx => takeUsage(tx, ctx, kind, amount));
 };
 
-it('200 at once take exactly what the plan allows', async () => {
+it("200 concurrent requests use exactly the plan's limit", async () => {
   await createOrganization(services.database, 'crowded', 'free');
   const outcomes = await Promise.allSettled(Array.from({ length: 200 }, () => take('crowded', 'questions')));
   const refusals = outcomes.flatMap(outcome => (outcome.status === 'rejected' ? [outcome.reason] : []));
@@ -26,7 +26,7 @@ it('200 at once take exactly what the plan allows', async () => {
   expect(refusals).toHaveLength(150);
 });
 
-it('what is given back can be taken again, and never becomes less than nothing', async () => {
+it('refunded usage can be used again, and usage never becomes negative', async () => {
   await createOrganization(services.database, 'giving', 'free');
   const ctx = contextOf(services, 'giving');
   await take('giving', 'documents', 10);
@@ -38,13 +38,13 @@ it('what is given back can be taken again, and never becomes less than nothing',
   await take('giving', 'documents', 10);
 });
 
-it('more at once than the plan allows is refused, also to who has taken nothing yet', async () => {
+it("an amount above the plan's limit is refused, even if nothing was used yet", async () => {
   await createOrganization(services.database, 'greedy', 'free');
   await expect(take('greedy', 'documents', 11)).rejects.toMatchObject({ code: 'limit_reached' });
   await take('greedy', 'documents', 10);
 });
 
-it('as much as the plan allows is taken of a larger amount, with the refusal for the rest', async () => {
+it("of an amount above the limit the plan's remainder is used, and the rest is refused", async () => {
   await createOrganization(services.database, 'partly', 'free');
   const ctx = contextOf(services, 'partly');
   const takeUpTo = (amount: number) => transaction(ctx, tx => takeUsageUpTo(tx, ctx, 'documents', amount));
@@ -56,7 +56,7 @@ it('as much as the plan allows is taken of a larger amount, with the refusal for
   expect(await takeUpTo(11)).toEqual({ taken: 10, refusal });
 });
 
-it('amounts taken at the same time fill the plan exactly', async () => {
+it('concurrent amounts use up the plan exactly', async () => {
   await createOrganization(services.database, 'filling', 'free');
   const ctx = contextOf(services, 'filling');
   const takeUpTo = (amount: number) => transaction(ctx, tx => takeUsageUpTo(tx, ctx, 'documents', amount));
@@ -65,7 +65,7 @@ it('amounts taken at the same time fill the plan exactly', async () => {
   expect(await transaction(ctx, tx => readQuota(tx, ctx, 'documents'))).toEqual({ used: 10, limit: 10 });
 });
 
-it('each kind is counted on its own, and questions by the month', async () => {
+it('each kind is counted separately, and questions per month', async () => {
   await createOrganization(services.database, 'lasting');
   const now = contextOf(services, 'lasting');
   const later = contextOf({ ...services, clock: { now: () => new Date(Date.now() + 40 * 86_400_000) } }, 'lasting');
@@ -90,7 +90,7 @@ it('each kind is counted on its own, and questions by the month', async () => {
   expect(await counted()).toEqual([1, 3, 4, 4]);
 });
 
-it('a tenth of the questions is forgiven, and none where the plan has none', async () => {
+it('a tenth of the questions are grace questions, and none without a question limit', async () => {
   await asSuper(
     services.superUrl,
     `insert into plans (id, name, max_questions, max_products, max_rules, max_documents, max_sites, max_members, refresh, history_days, rank)
@@ -107,21 +107,21 @@ it('a tenth of the questions is forgiven, and none where the plan has none', asy
   expect(await forgiven('mute')).toBe(0);
 });
 
-it('one organisation’s use is none of another’s', async () => {
+it('the usage of one organisation does not affect another', async () => {
   await createOrganization(services.database, 'full', 'free');
   await createOrganization(services.database, 'empty', 'free');
   await take('full', 'documents', 10);
   await take('empty', 'documents', 10);
 });
 
-it('without a plan nothing can be taken', async () => {
+it('without a plan nothing can be used', async () => {
   await expect(take('nobody', 'documents')).rejects.toMatchObject({ code: 'no_subscription' });
 });
 
 it.each([
   ['canceled', 'subscription_ended'],
   ['paused', 'subscription_paused'],
-] as const)('of a plan that is %s nothing can be taken', async (status, code) => {
+] as const)('with a plan that is %s nothing can be used', async (status, code) => {
   await createOrganization(services.database, status);
   await services.database.transaction(status, tx => tx.update(entitlements).set({ status }));
   await expect(take(status, 'documents')).rejects.toMatchObject({ code });
@@ -132,7 +132,7 @@ it.each([
   ['2026-01-31T10:00:00Z', '2026-03-30T00:00:00Z', '2026-02-28T10:00:00.000Z', '2026-03-31T10:00:00.000Z'],
   ['2026-05-15T00:00:00Z', '2027-05-14T23:59:59Z', '2027-04-15T00:00:00.000Z', '2027-05-15T00:00:00.000Z'],
   ['2026-05-15T00:00:00Z', '2026-05-15T00:00:00Z', '2026-05-15T00:00:00.000Z', '2026-06-15T00:00:00.000Z'],
-])('a month from %s, seen on %s, lies between %s and %s', (anchor, now, startsAt, endsAt) => {
+])('the month of a plan from %s, seen on %s, is from %s to %s', (anchor, now, startsAt, endsAt) => {
   const period = periodAt(new Date(anchor), new Date(now));
   expect({ startsAt: period.startsAt.toISOString(), endsAt: period.endsAt.toISOString() }).toEqual({
     startsAt,

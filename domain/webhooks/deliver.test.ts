@@ -36,7 +36,7 @@ beforeEach(async () => {
 
 const input = () => ({ url: `${receiver.origin}/hook`, events: ['question.unanswered' as const] });
 
-const tell = (data = { question: 'Is it waterproof?' }) =>
+const sendEvent = (data = { question: 'Is it waterproof?' }) =>
   services.database.transaction(ctx.organizationId, tx =>
     announce(tx, ctx, { event: 'question.unanswered', chatId: null, data }),
   );
@@ -58,10 +58,10 @@ function isSigned({ headers, body }: Received, secret: string): boolean {
 }
 
 describe('an event', () => {
-  it('reaches those who want it, signed, once, under an id of its own', async () => {
+  it('is delivered to subscribed endpoints, signed, once, with its own ID', async () => {
     const endpoint = await createEndpoint(ctx, input());
     await createEndpoint(ctx, { ...input(), events: ['contact.left'] });
-    await tell();
+    await sendEvent();
     await work();
     await work();
     expect(receiver.received).toHaveLength(1);
@@ -79,7 +79,7 @@ describe('an event', () => {
     expect(await readDelivery(ctx, endpoint.id, delivery?.id ?? '')).toMatchObject({ body: got.body, response: 'ok' });
   });
 
-  it('is not told when what happened was taken back', async () => {
+  it('is not delivered if its transaction is rolled back', async () => {
     await createEndpoint(ctx, input());
     const undone = services.database.transaction(ctx.organizationId, async tx => {
       await announce(tx, ctx, { event: 'question.unanswered', chatId: null, data: {} });
@@ -89,17 +89,17 @@ describe('an event', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('leaves nothing that a person wrote in the queue', async () => {
+  it('leaves no text of a person in the job queue', async () => {
     await createEndpoint(ctx, input());
-    await tell({ question: 'Where is my secret order?' });
+    await sendEvent({ question: 'Where is my secret order?' });
     const jobs = await asSuper(services.superUrl, `select data from jobs.job where name = '${deliverQueue.name}'`);
     expect(JSON.stringify(jobs)).not.toContain('secret order');
   });
 
-  it('is tried again with growing pauses over a day, then given up in words', async () => {
+  it('is retried with growing delays for a day, then fails with a message', async () => {
     const { id } = await createEndpoint(ctx, input());
     receiver.answerWith(500, 'out of order');
-    await tell();
+    await sendEvent();
     const start = services.clock.now().getTime();
     for (let attempt = 1; attempt <= 8; attempt++) {
       await work();
@@ -122,29 +122,29 @@ describe('an event', () => {
     expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
   });
 
-  it('that two workers bring at once counts as one attempt', async () => {
+  it('that two workers deliver concurrently counts as one attempt', async () => {
     const { id } = await createEndpoint(ctx, input());
     receiver.answerWith(503);
-    await tell();
+    await sendEvent();
     receiver.holdUntil(2);
     await Promise.all([work(), work()]);
     expect(receiver.received).toHaveLength(2);
     expect(await listDeliveries(ctx, id)).toMatchObject([{ attempts: 1 }]);
   });
 
-  it('follows no redirection', async () => {
+  it('does not follow redirects', async () => {
     const { id } = await createEndpoint(ctx, input());
     receiver.answerWith(302, '', { Location: `${receiver.origin}/elsewhere` });
-    await tell();
+    await sendEvent();
     await work();
     expect(receiver.received).toHaveLength(1);
     expect((await listDeliveries(ctx, id))[0]?.problem).toMatch(/redirects \(302\)/);
   });
 
-  it('that failed can be sent again, under the same id', async () => {
+  it('that failed can be resent, with the same ID', async () => {
     const { id } = await createEndpoint(ctx, input());
     receiver.answerWith(404);
-    await tell();
+    await sendEvent();
     await work();
     const [delivery] = await listDeliveries(ctx, id);
     receiver.answerWith(200);
@@ -154,10 +154,10 @@ describe('an event', () => {
     expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
   });
 
-  it('keeps of an answer only its beginning, whatever it is', async () => {
+  it('stores only the beginning of any response', async () => {
     const { id } = await createEndpoint(ctx, input());
     receiver.answerWith(400, `\0${'x'.repeat(100_000)}`);
-    await tell();
+    await sendEvent();
     await work();
     const [delivery] = await listDeliveries(ctx, id);
     expect((await readDelivery(ctx, id, delivery?.id ?? '')).response).toBe('x'.repeat(1000));
@@ -165,21 +165,21 @@ describe('an event', () => {
 });
 
 describe('an endpoint', () => {
-  it('whose secret was replaced is signed for by both, for as long as was said', async () => {
+  it('with a rotated secret gets both signatures for the given time', async () => {
     const first = await createEndpoint(ctx, input());
     const second = await rotateSecret(ctx, first.id, { overlapHours: 24 });
     expect(second.secret).not.toBe(first.secret);
-    await tell();
+    await sendEvent();
     await work();
     passed += 25 * hour;
-    await tell();
+    await sendEvent();
     await work();
     const [during, after] = receiver.received as [Received, Received];
     expect([isSigned(during, first.secret), isSigned(during, second.secret)]).toEqual([true, true]);
     expect([isSigned(after, first.secret), isSigned(after, second.secret)]).toEqual([false, true]);
   });
 
-  it('is tested at once and only once, also while it is switched off', async () => {
+  it('is tested once and immediately, even if it is turned off', async () => {
     const { id } = await createEndpoint(ctx, input());
     await changeEndpoint(ctx, id, { enabled: false });
     receiver.answerWith(500);
@@ -191,9 +191,9 @@ describe('an endpoint', () => {
 
   it('that is turned off gets no deliveries, not even pending ones', async () => {
     const { id } = await createEndpoint(ctx, input());
-    await tell();
+    await sendEvent();
     await changeEndpoint(ctx, id, { enabled: false });
-    await tell();
+    await sendEvent();
     await work();
     expect(receiver.received).toEqual([]);
     expect(await listDeliveries(ctx, id)).toMatchObject([{ state: 'failed', problem: 'The endpoint is turned off.' }]);
@@ -202,7 +202,7 @@ describe('an endpoint', () => {
   it('that fails for days is turned off, its owners get an email, and it can be turned on again', async () => {
     const { id } = await createEndpoint(ctx, input());
     receiver.answerWith(500);
-    await tell();
+    await sendEvent();
     await work();
     expect(await listEndpoints(ctx)).toMatchObject([{ state: 'failing', enabled: true }]);
     passed += 73 * hour;
@@ -215,15 +215,15 @@ describe('an endpoint', () => {
     expect(told).toHaveLength(1);
     await changeEndpoint(ctx, id, { enabled: true });
     receiver.answerWith(200);
-    await tell();
+    await sendEvent();
     await work();
     expect(await listEndpoints(ctx)).toMatchObject([{ state: 'works', failingSince: null, stoppedAt: null }]);
   });
 
-  it('that was reached again is not failing any more', async () => {
+  it('that works again is no longer marked as failing', async () => {
     await createEndpoint(ctx, input());
     receiver.answerWith(500);
-    await tell();
+    await sendEvent();
     await work();
     receiver.answerWith(204);
     await work();
@@ -247,7 +247,7 @@ describe('an endpoint', () => {
     const resolve = async () => ['10.0.0.1'];
     const crawler = openCrawler({ allowOrigins: [], home: 'https://aisle.example', resolve });
     const { id } = await createEndpoint({ ...ctx, crawler }, { ...input(), url: 'https://rebound.example/' });
-    await tell();
+    await sendEvent();
     const [row] = await rows();
     await deliver({ ...jobContext(services, 'deliver', ctx.organizationId ?? ''), crawler }, row?.id ?? '');
     expect((await listDeliveries(ctx, id))[0]).toMatchObject({
@@ -257,7 +257,7 @@ describe('an endpoint', () => {
   });
 });
 
-it('deliveries are kept for a month, and the latest hundred', async () => {
+it('the latest hundred deliveries are kept, for a month', async () => {
   const { id } = await createEndpoint(ctx, input());
   await testEndpoint(ctx, id);
   await work();
@@ -276,12 +276,12 @@ it('deliveries are kept for a month, and the latest hundred', async () => {
   expect(await rows()).toEqual([]);
 });
 
-it('what a server can no longer unseal is said in words', async () => {
+it('a secret that can no longer be decrypted is reported with a message', async () => {
   const { id } = await createEndpoint(ctx, input());
   await services.database.transaction(ctx.organizationId, tx =>
     tx.update(webhookEndpoints).set({ secret: 'v1.unknown.a.b' }).where(eq(webhookEndpoints.id, id)),
   );
-  await tell();
+  await sendEvent();
   await work();
   expect(receiver.received).toEqual([]);
   expect((await listDeliveries(ctx, id))[0]?.problem).toMatch(/Create a new one/);

@@ -41,7 +41,7 @@ describe('an endpoint', () => {
     expect(await listEndpoints(ours)).toEqual([]);
   });
 
-  it('is nobody’s business without the permission', async () => {
+  it('is refused without the permission', async () => {
     const { id } = await createEndpoint(ours, input);
     const { id: delivery } = await testEndpoint(ours, id);
     const viewer = contextOf(services, 'ours', 'list:sites', 'manage:sites');
@@ -50,7 +50,7 @@ describe('an endpoint', () => {
     await deleteEndpoint(ours, id);
   });
 
-  it('of another organisation is not there', async () => {
+  it('of another organisation is not found', async () => {
     const { id } = await createEndpoint(ours, input);
     const { id: delivery } = await testEndpoint(ours, id);
     expect(await listEndpoints(theirs)).toEqual([]);
@@ -60,7 +60,7 @@ describe('an endpoint', () => {
     await deleteEndpoint(ours, id);
   });
 
-  it('finds room for ten, also when twenty are added at once', async () => {
+  it('is limited to ten, even if twenty are added concurrently', async () => {
     const ctx = contextOf(services, 'full', 'manage:organization');
     const made = await Promise.allSettled(Array.from({ length: 20 }, () => createEndpoint(ctx, input)));
     expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
@@ -68,7 +68,7 @@ describe('an endpoint', () => {
     expect(await transaction(ctx, tx => tx.$count(webhookEndpoints))).toBe(10);
   });
 
-  it('needs a server that can keep secrets', async () => {
+  it('needs a server with an encryption secret', async () => {
     const bare = { ...ours, sealingSecrets: [] };
     await expect(createEndpoint(bare, input)).rejects.toMatchObject({ code: 'cannot_seal' });
   });
@@ -85,11 +85,11 @@ it.each([
     'Enter the full address, for example https://shop.example/aisle-events',
   ],
   [{ url: 'https://shop.example', events: [] }, 'Choose at least one event.'],
-])('%o is refused in words', (given, words) => {
+])('%o is refused with a message', (given, words) => {
   expect(endpointInput.safeParse(given).error?.issues[0]?.message).toBe(words);
 });
 
-it('events are kept once each, in one order', () => {
+it('events are stored once each, in a fixed order', () => {
   const events = ['contact.left', 'chat.finished', 'contact.left'];
   expect(endpointInput.parse({ ...input, events }).events).toEqual(['chat.finished', 'contact.left']);
 });

@@ -11,11 +11,11 @@ it.each([
   ['sv', 'fr-CA', 'fr'],
   ['sv', 'fi', 'en'],
   [undefined, 'PL', 'pl'],
-])('a page in %s on a site in %s is spoken to in %s', (page, site, spoken) => {
+])('a page in %s on a site in %s uses %s', (page, site, spoken) => {
   expect(chooseLanguage(page, site)).toBe(spoken);
 });
 
-it('a picture that was never chosen leaves the letter', () => {
+it('an avatar without a picture falls back to the letter', () => {
   const facts = { key: 'w_1', version: 1, type: 'bubble', hidden: false } as const;
   const site = { name: 'Shop', language: 'en', hasContact: false, hasModel: false };
   const avatar = { kind: 'picture', pictureId: null } as const;
@@ -26,7 +26,7 @@ it.each([
   ['#ffffff', '#000000', 21],
   ['#767676', '#ffffff', 4.54],
   ['#9a4420', '#ffffff', 6.5],
-])('measures %s against %s as WCAG does', (one, other, contrast) => {
+])('the contrast of %s on %s matches WCAG', (one, other, contrast) => {
   expect(contrastOf(one, other)).toBeCloseTo(contrast, 1);
   expect(contrastOf(other, one)).toBe(contrastOf(one, other));
 });
@@ -36,7 +36,7 @@ it.each([
   ['#ffd600', '#000000'],
   ['#777777', '#000000'],
   ['#000000', '#ffffff'],
-])('on %s it writes in %s', (background, color) => {
+])('on %s the text colour is %s', (background, color) => {
   expect(textColorOn(background)).toMatchObject({ color });
 });
 
@@ -51,16 +51,16 @@ it.each<[Partial<WidgetSettings>, WidgetPart[]]>([
   [{ texts: { de: german } }, ['greeting', 'suggestions']],
   [{ texts: { de: { ...ownWords, launcher: 'Fragen' } } }, ['launcher']],
   [{ show: { sources: true, products: false, contact: false } }, ['products', 'contact']],
-])('finds what %o changes', (change, parts) => {
+])('lists what %o changes', (change, parts) => {
   expect(changesBetween(defaultSettings, { ...defaultSettings, ...change })).toEqual(parts);
 });
 
-it('reads settings that were stored before a part of them existed', () => {
+it('reads settings that were stored before a field existed', () => {
   const { show: _, ...older } = { ...defaultSettings, accent: '#123456' };
   expect(readSettings(older)).toEqual({ ...defaultSettings, accent: '#123456' });
 });
 
-describe('the notice about AI', () => {
+describe('the AI notice', () => {
   const noticeOf = (notice: string, hasModel: boolean) => {
     const facts = { key: 'w_1', version: 1, type: 'bubble', hidden: false } as const;
     const site = { name: 'Shop', language: 'en', hasContact: false, hasModel };
@@ -68,14 +68,11 @@ describe('the notice about AI', () => {
     return { ai: config.ai, notice: config.texts.notice };
   };
 
-  it.each(['Ask our AI helper', 'Wir antworten mit KI.', ' '])(
-    'a shop words it as it likes without a model: %s',
-    words => {
-      expect(noticeOf(words, false)).toEqual({ ai: false, notice: words });
-    },
-  );
+  it.each(['Ask our AI helper', 'Wir antworten mit KI.', ' '])('can have any text without a model: %s', words => {
+    expect(noticeOf(words, false)).toEqual({ ai: false, notice: words });
+  });
 
-  it('with a model, a shop may reword it but not remove it', () => {
+  it('with a model, can be reworded but not removed', () => {
     expect(noticeOf('Our AI helper answers you', true)).toEqual({ ai: true, notice: 'Our AI helper answers you' });
     for (const hidden of ['', ' ', '\u200b', '.', 'Welcome!', 'We are all humans here', 'Aisle']) {
       expect([hidden, noticeOf(hidden, true)]).toEqual([
@@ -85,7 +82,7 @@ describe('the notice about AI', () => {
     }
   });
 
-  it('the widget’s own notice mentions AI in every language, and only with a model', () => {
+  it('mentions AI by default in every language, and only with a model', () => {
     for (const language of widgetLanguages) {
       const { ai, automatic, aiWritten } = noticeWords[language];
       expect([language, mentionsAi(ai), mentionsAi(aiWritten)]).toEqual([language, true, true]);
@@ -106,12 +103,12 @@ describe('the notice about AI', () => {
     '由人工智能回答',
     'إجابات من الذكاء الاصطناعي',
     'ＡＩがお答えします',
-  ])('understands "%s"', words => {
+  ])('recognises "%s"', words => {
     expect(mentionsAi(words)).toBe(true);
   });
 
   it.each(['Risposte ai clienti', 'J’ai une réponse', 'Kia ora', 'Wir sind im KINO'])(
-    'does not take "%s" for it',
+    'does not recognise "%s"',
     words => {
       expect(mentionsAi(words)).toBe(false);
     },

@@ -32,13 +32,13 @@ beforeEach(async () => {
 });
 
 describe('saveDraft', () => {
-  it('keeps the draft, and visitors see what they saw', async () => {
+  it('stores the draft without changing what visitors see', async () => {
     const saved = await saveDraft(editor, widget.id, { settings: greeting, draftRevision: 1 });
     expect(saved).toMatchObject({ draft: greeting, config: defaultSettings, draftRevision: 2, hasChanges: true });
     expect(saved).toMatchObject({ version: 1, draftBy: { id: 'tester' }, draftAt: expect.any(String) });
   });
 
-  it('refuses to save over what somebody else saved meanwhile, and says who', async () => {
+  it("refuses to overwrite another person's newer draft, and names the person", async () => {
     await saveDraft(colleague, widget.id, { settings: greeting, draftRevision: 1 });
     const late = saveDraft(editor, widget.id, { settings: brown, draftRevision: 1 });
     await expect(late).rejects.toMatchObject({
@@ -49,7 +49,7 @@ describe('saveDraft', () => {
     expect(await readWidget(editor, widget.id)).toMatchObject({ draft: greeting, draftBy: { id: 'colleague' } });
   });
 
-  it('lets one of many at once through, and loses nobody silently', async () => {
+  it('accepts one of many concurrent saves, and reports the conflict to the others', async () => {
     const saves = [editor, colleague, editor, colleague].map(ctx =>
       saveDraft(ctx, widget.id, { settings: brown, draftRevision: 1 }),
     );
@@ -57,14 +57,14 @@ describe('saveDraft', () => {
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  it('refuses someone who may only look, and another organisation', async () => {
+  it('refuses a viewer and another organisation', async () => {
     const draft = { settings: brown, draftRevision: 1 };
     await expect(saveDraft(viewer, widget.id, draft)).rejects.toMatchObject({ kind: 'forbidden' });
     await expect(saveDraft(stranger, widget.id, draft)).rejects.toMatchObject({ kind: 'not-found' });
     expect(await readWidget(editor, widget.id)).toMatchObject({ draftRevision: 1, draft: defaultSettings });
   });
 
-  it('V07 takes no settings that are not settings', () => {
+  it('V07 refuses unknown settings', () => {
     const wrong = {
       ...defaultSettings,
       accent: 'red;}*{display:none',
@@ -80,7 +80,7 @@ describe('saveDraft', () => {
 });
 
 describe('publishWidget', () => {
-  it('E04 grows the version and shows the draft to visitors', async () => {
+  it('E04 increments the version and shows the draft to visitors', async () => {
     await saveDraft(editor, widget.id, { settings: greeting, draftRevision: 1 });
     const published = await publishWidget(editor, widget.id, 2);
     expect(published).toMatchObject({ version: 2, config: greeting, hasChanges: false, publishedBy: { id: 'tester' } });
@@ -94,14 +94,14 @@ describe('publishWidget', () => {
     expect(await find()).toMatchObject({ config: greeting, hasChanges: false });
   });
 
-  it('does not publish what the publisher has not seen', async () => {
+  it("does not publish a draft that is newer than the publisher's", async () => {
     await saveDraft(editor, widget.id, { settings: greeting, draftRevision: 1 });
     await saveDraft(colleague, widget.id, { settings: brown, draftRevision: 2 });
     await expect(publishWidget(editor, widget.id, 2)).rejects.toMatchObject({ code: 'draft_changed' });
     expect(await readWidget(editor, widget.id)).toMatchObject({ version: 1, config: defaultSettings });
   });
 
-  it('makes one version of a draft, however often it is sent', async () => {
+  it('publishes a draft as one version, however often it is sent', async () => {
     await saveDraft(editor, widget.id, { settings: greeting, draftRevision: 1 });
     const results = await Promise.allSettled([1, 2, 3, 4].map(() => publishWidget(editor, widget.id, 2)));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -110,14 +110,14 @@ describe('publishWidget', () => {
     });
   });
 
-  it('E04 skips and repeats no number when many publish at once', async () => {
+  it('E04 numbers concurrent versions without gaps or duplicates', async () => {
     await Promise.all([0, 1, 2, 3].map(lane => insist(lane % 2 ? editor : colleague, lane)));
     const { data } = await listVersions(viewer, widget.id, { perPage: 50 });
     expect(data.map(({ version }) => version)).toEqual(data.map((_, at) => data.length - at));
     expect(data).toHaveLength(5);
   });
 
-  it('refuses someone who may only look, and another organisation', async () => {
+  it('refuses a viewer and another organisation', async () => {
     await saveDraft(editor, widget.id, { settings: greeting, draftRevision: 1 });
     await expect(publishWidget(viewer, widget.id, 2)).rejects.toMatchObject({ kind: 'forbidden' });
     await expect(publishWidget(stranger, widget.id, 2)).rejects.toMatchObject({ kind: 'not-found' });
@@ -148,7 +148,7 @@ describe('history', () => {
     await publishWidget(colleague, widget.id, 3);
   });
 
-  it('E04 tells who published what, newest first and in pages', async () => {
+  it('E04 lists who published what, newest first and paginated', async () => {
     const first = await listVersions(viewer, widget.id, { perPage: 2 });
     expect(first.data).toMatchObject([
       { version: 3, changes: ['accent'], publishedBy: { id: 'colleague' } },
@@ -160,7 +160,7 @@ describe('history', () => {
     await expect(listVersions(stranger, widget.id, { perPage: 2 })).rejects.toMatchObject({ kind: 'not-found' });
   });
 
-  it('E04 an earlier version is restored into the draft, and published under a new number', async () => {
+  it('E04 an earlier version is restored as the draft, and published with a new number', async () => {
     const restored = await restoreVersion(editor, widget.id, { version: 1, draftRevision: 3 });
     expect(restored).toMatchObject({ draft: defaultSettings, config: brown, version: 3, hasChanges: true });
     expect(await publishWidget(editor, widget.id, 4)).toMatchObject({ version: 4, config: defaultSettings });
@@ -168,7 +168,7 @@ describe('history', () => {
     expect(data.map(({ version }) => version)).toEqual([4, 3, 2, 1]);
   });
 
-  it('restores nothing over a newer draft, for a viewer, or for another organisation', async () => {
+  it('is not restored over a newer draft, by a viewer, or by another organisation', async () => {
     const restore = (ctx: Context, version: number, draftRevision: number) =>
       restoreVersion(ctx, widget.id, { version, draftRevision });
     await expect(restore(editor, 1, 2)).rejects.toMatchObject({ code: 'draft_changed' });
@@ -178,7 +178,7 @@ describe('history', () => {
     expect(await readWidget(editor, widget.id)).toMatchObject({ draft: brown, draftRevision: 3 });
   });
 
-  it('puts a draft back to what visitors see, unless it is newer, or the wrong person asks', async () => {
+  it('resets a draft to the published version, unless the draft is newer or the caller has no permission', async () => {
     await saveDraft(editor, widget.id, { settings: defaultSettings, draftRevision: 3 });
     await expect(discardDraft(editor, widget.id, 3)).rejects.toMatchObject({
       code: 'draft_changed',

@@ -42,7 +42,7 @@ const configOf = (ctx: Context, language?: string) =>
 const asOwner = (statement: string) => asSuper(services.superUrl, statement);
 
 describe('findPublished', () => {
-  it('tells what is published, and nothing of the draft', async () => {
+  it('returns the published settings, and nothing of the draft', async () => {
     await saveDraft(editor, widget.id, { settings, draftRevision: 1 });
     expect(await configOf(editor, 'de')).toMatchObject({ version: 1, texts: { title: '' }, variables: {} });
     await publishWidget(editor, widget.id, 2);
@@ -63,7 +63,7 @@ describe('findPublished', () => {
     expect(await configOf(editor)).toMatchObject({ hidden: true });
   });
 
-  it('is hidden when the plan has ended, and shown while a bill is late', async () => {
+  it('is hidden when the plan has ended, and shown while a payment is past due', async () => {
     const setStatus = (status: string) =>
       asOwner(`update entitlements set status = '${status}' where organization_id = 'ours'`);
     const seen: unknown[] = [];
@@ -74,7 +74,7 @@ describe('findPublished', () => {
     expect(seen).toEqual([false, true, true, false]);
   });
 
-  it('offers a person only where the site has a confirmed address to write to', async () => {
+  it('offers contact only if the site has a confirmed contact address', async () => {
     expect(await configOf(editor)).toMatchObject({ show: { sources: true, contact: false } });
     await asOwner(`update sites set contact_email = 'help@shop.example' where id = '${siteId}'`);
     expect(await configOf(editor)).toMatchObject({ show: { contact: false } });
@@ -83,14 +83,14 @@ describe('findPublished', () => {
   });
 });
 
-describe('the notice about AI', () => {
+describe('the AI notice', () => {
   const usual = { url: 'https://model.example', model: 'usual' } as NonNullable<Context['models']['usual']>;
   const server = () => ({ ...editor, models: { ...editor.models, usual } });
   const own = (enabled: boolean) =>
     asOwner(`insert into model_settings (organization_id, enabled, url, model, updated_at)
       values ('ours', ${enabled}, 'https://model.example', 'm', now()) on conflict (organization_id) do update set enabled = ${enabled}`);
 
-  it('is shown where the organisation’s own model answers, or the server’s', async () => {
+  it('is shown if the organisation’s own model or the server’s model answers', async () => {
     expect(await configOf(editor)).toMatchObject({ ai: false });
     expect(await configOf(server())).toMatchObject({ ai: true });
     await own(false);
@@ -100,7 +100,7 @@ describe('the notice about AI', () => {
     await asOwner('delete from model_settings');
   });
 
-  it('a published text that hides it is replaced as soon as a model is configured', async () => {
+  it('replaces a published text that hides it as soon as a model is configured', async () => {
     const texts = { en: { ...ownWords, notice: 'Welcome!' } };
     await saveDraft(editor, widget.id, { settings: { ...defaultSettings, texts }, draftRevision: 1 });
     await publishWidget(editor, widget.id, 2);
@@ -110,7 +110,7 @@ describe('the notice about AI', () => {
 });
 
 describe('pictures', () => {
-  it('is kept for a draft and served to every page as what it is', async () => {
+  it('are stored for a draft and served to every page with their real type', async () => {
     const { id, url } = await addPicture(editor, siteId, png);
     const avatar = { kind: 'picture', pictureId: id } as const;
     await saveDraft(editor, widget.id, { settings: { ...settings, avatar }, draftRevision: 1 });
@@ -129,7 +129,7 @@ describe('pictures', () => {
     });
   });
 
-  it('takes no file that only says it is a picture, and none that is too large', async () => {
+  it('are refused if the file is not really a picture or is too large', async () => {
     const markup = Buffer.from('<svg onload="alert(1)">').toString('base64');
     const large = Buffer.concat([Buffer.from(png, 'base64'), Buffer.alloc(100_000)]).toString('base64');
     for (const image of [markup, large]) {
@@ -137,12 +137,12 @@ describe('pictures', () => {
     }
   });
 
-  it('refuses someone who may only look, and a site of another organisation', async () => {
+  it('are refused from a viewer, and for a site of another organisation', async () => {
     await expect(addPicture(viewer, siteId, png)).rejects.toMatchObject({ kind: 'forbidden' });
     await expect(addPicture(stranger, siteId, png)).rejects.toMatchObject({ kind: 'not-found' });
   });
 
-  it('puts no picture of another site into a draft', async () => {
+  it('of another site cannot be used in a draft', async () => {
     const other = await createSite(editor, { name: 'Other', urls: [] });
     const { id } = await addPicture(editor, other.id, png);
     const avatar = { kind: 'picture', pictureId: id } as const;
@@ -150,7 +150,7 @@ describe('pictures', () => {
     await expect(save).rejects.toMatchObject({ code: 'picture_not_found' });
   });
 
-  it('forgets after a day what no draft and no version names', async () => {
+  it('are deleted after a day if no draft or version uses them', async () => {
     const [used, unused] = [await addPicture(editor, siteId, png), await addPicture(editor, siteId, png)];
     const avatar = { kind: 'picture', pictureId: used.id } as const;
     await saveDraft(editor, widget.id, { settings: { ...settings, avatar }, draftRevision: 1 });

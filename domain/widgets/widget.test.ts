@@ -37,7 +37,7 @@ beforeEach(async () => {
 });
 
 describe('createWidget', () => {
-  it('E04 publishes it at once as version 1, under a key that finds its organisation', async () => {
+  it('E04 publishes version 1 immediately, with a key that identifies the organisation', async () => {
     const widget = await createWidget(editor, siteId, bubble);
     expect(widget).toMatchObject({ name: 'Product pages', type: 'bubble', version: 1, enabled: true, siteId });
     expect(widget).toMatchObject({ config: defaultSettings, draft: defaultSettings, hasChanges: false });
@@ -52,19 +52,19 @@ describe('createWidget', () => {
     expect(await readWidget(viewer, widget.id)).toEqual(widget);
   });
 
-  it('refuses someone who may only look', async () => {
+  it('refuses a viewer', async () => {
     await expect(createWidget(viewer, siteId, bubble)).rejects.toMatchObject({ kind: 'forbidden' });
     expect(await listWidgets(editor, siteId)).toEqual([]);
   });
 
-  it('shows another organisation nothing, and takes no site of another', async () => {
+  it('is invisible to another organisation, and refuses a site of another', async () => {
     const widget = await createWidget(editor, siteId, bubble);
     await expect(readWidget(stranger, widget.id)).rejects.toMatchObject({ kind: 'not-found' });
     await expect(listWidgets(stranger, siteId)).rejects.toMatchObject({ kind: 'not-found' });
     await expect(createWidget(stranger, siteId, bubble)).rejects.toMatchObject({ kind: 'not-found' });
   });
 
-  it('says when a site is full, however many come at once', async () => {
+  it('reports the limit per site, even with concurrent requests', async () => {
     await asSuper(
       services.superUrl,
       `insert into widgets (organization_id, id, site_id, name, type, key, draft, created_at, updated_at)
@@ -80,12 +80,12 @@ describe('createWidget', () => {
 describe('updateWidget', () => {
   const change = { name: 'Renamed', description: 'For the outlet', enabled: false };
 
-  it('renames it and switches it off', async () => {
+  it('renames and disables a widget', async () => {
     const { id } = await createWidget(editor, siteId, bubble);
     expect(await updateWidget(editor, id, change)).toMatchObject({ ...change, version: 1 });
   });
 
-  it('refuses someone who may only look, and another organisation', async () => {
+  it('refuses a viewer and another organisation', async () => {
     const { id } = await createWidget(editor, siteId, bubble);
     await expect(updateWidget(viewer, id, change)).rejects.toMatchObject({ kind: 'forbidden' });
     await expect(updateWidget(stranger, id, change)).rejects.toMatchObject({ kind: 'not-found' });
@@ -94,7 +94,7 @@ describe('updateWidget', () => {
 });
 
 describe('duplicateWidget', () => {
-  it('makes a copy with a key of its own, whose draft is not published', async () => {
+  it('creates a copy with its own key and an unpublished draft', async () => {
     const { id, key } = await createWidget(editor, siteId, { ...bubble, name: 'x'.repeat(80) });
     await saveDraft(editor, id, { settings: { ...defaultSettings, accent: '#9a4420' }, draftRevision: 1 });
     const copy = await duplicateWidget(editor, id);
@@ -103,7 +103,7 @@ describe('duplicateWidget', () => {
     expect(copy.key).not.toBe(key);
   });
 
-  it('refuses someone who may only look, and another organisation', async () => {
+  it('refuses a viewer and another organisation', async () => {
     const { id } = await createWidget(editor, siteId, bubble);
     await expect(duplicateWidget(viewer, id)).rejects.toMatchObject({ kind: 'forbidden' });
     await expect(duplicateWidget(stranger, id)).rejects.toMatchObject({ kind: 'not-found' });
@@ -112,7 +112,7 @@ describe('duplicateWidget', () => {
 });
 
 describe('deleteWidget', () => {
-  it('takes the widget, its versions and its key; its chats stay', async () => {
+  it('deletes the widget, its versions and its key; its chats are kept', async () => {
     const { id, key } = await createWidget(editor, siteId, bubble);
     await addChat(id, '1 day');
     await deleteWidget(editor, id);
@@ -126,7 +126,7 @@ describe('deleteWidget', () => {
     expect(left).toEqual([{ versions: 0, chats: 1 }]);
   });
 
-  it('refuses someone who may only look, and another organisation', async () => {
+  it('refuses a viewer and another organisation', async () => {
     const { id } = await createWidget(editor, siteId, bubble);
     await expect(deleteWidget(viewer, id)).rejects.toMatchObject({ kind: 'forbidden' });
     await expect(deleteWidget(stranger, id)).rejects.toMatchObject({ kind: 'not-found' });
@@ -135,7 +135,7 @@ describe('deleteWidget', () => {
   });
 });
 
-it('counts the questions of the last seven days, and remembers the last page once a minute', async () => {
+it('counts the questions of the last seven days, and updates the last page at most once a minute', async () => {
   const { id } = await createWidget(editor, siteId, bubble);
   await addChat(id, '1 day');
   await addChat(id, '8 days');
@@ -150,7 +150,7 @@ it('counts the questions of the last seven days, and remembers the last page onc
   expect(await readWidget(viewer, id)).toMatchObject({ seenUrl: 'https://shop.example/later' });
 });
 
-it('V07 names what is wrong with a widget in a sentence', () => {
+it('V07 reports invalid widget input in a sentence', () => {
   expect(newWidgetInput.safeParse({ name: ' ', type: 'popup' }).error?.issues[0]?.message).toBe(
     'Give the widget a name.',
   );

@@ -13,12 +13,12 @@ const private4 = `0.0.0.0 10.0.0.1 100.64.0.1 127.0.0.1 169.254.169.254 172.16.0
 const private6 = `:: ::1 ::ffff:1.1.1.1 64:ff9b::101:101 fc00::1 fe80::1 ff02::1 2001::1 2001:db8::1 2002:101:101::1 3fff::1
   2606:4700::1111%eth0`;
 
-it.each(`${private4} ${private6}`.split(/\s+/))('T12 %s is not', address => {
+it.each(`${private4} ${private6}`.split(/\s+/))('T12 %s is not on the public internet', address => {
   expect(isPublic(address)).toBe(false);
 });
 
 it.each(['', 'localhost', '1.1.1', '1.1.1.1.', '01.1.1.1', '0x1010101', '2606:4700::1111]', '1.1.1.1%eth0'])(
-  'T12 “%s” is no address',
+  'T12 “%s” is not an IP address',
   text => {
     expect(isPublic(text)).toBe(false);
   },

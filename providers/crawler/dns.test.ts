@@ -54,8 +54,8 @@ async function countSystemLookups(work: () => Promise<unknown>): Promise<number>
   return count;
 }
 
-describe('a host name that a customer wrote', () => {
-  it('is resolved by name servers, for both kinds of addresses', async () => {
+describe('a host name from a customer', () => {
+  it('is resolved by name servers, for IPv4 and IPv6', async () => {
     answerWith('203.0.113.7');
     expect(await openResolver({ servers })('shop.example', never)).toEqual(['203.0.113.7']);
     expect(asked.toSorted()).toEqual(['A', 'AAAA']);
@@ -66,11 +66,11 @@ describe('a host name that a customer wrote', () => {
     ['::1', ['::1']],
     ['localhost', ['127.0.0.1', '::1']],
     ['Shop.LOCALHOST.', ['127.0.0.1', '::1']],
-  ])('%s is known without asking', async (host, addresses) => {
+  ])('%s is resolved without a query', async (host, addresses) => {
     expect(await openResolver({ servers })(host, never)).toEqual(addresses);
   });
 
-  it('T12 that never resolves holds no thread of the process, and ends with its request', async () => {
+  it('T12 that never resolves blocks no thread of the process, and times out with its request', async () => {
     const resolve = openResolver({ servers });
     const crawler = openCrawler({ allowOrigins: [], home: 'https://aisle.example', seconds: 0.2, resolve });
     const hosts = Array.from({ length: 40 }, (_, at) => `https://never-${at}.example/picture.png`);
@@ -81,7 +81,7 @@ describe('a host name that a customer wrote', () => {
     expect(lookups).toBe(0);
   });
 
-  it('T12 is never given to the system’s lookup by pages, pictures, webhooks or models', async () => {
+  it("T12 is never passed to the operating system's lookup by pages, pictures, webhooks or models", async () => {
     const crawler = openCrawler({ allowOrigins: [], home: 'https://aisle.example', seconds: 0.1 });
     const message = { body: '{}', headers: {}, seconds: 0.1 };
     const lookups = await countSystemLookups(() =>

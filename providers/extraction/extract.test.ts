@@ -10,7 +10,7 @@ const page = (body: string) =>
   read('page.html', `<!doctype html><html><head><title>Page</title></head><body>${body}</body></html>`);
 
 describe('HTML', () => {
-  it('keeps headings, lists, tables and terms as people read them', async () => {
+  it('keeps headings, lists, tables and definition lists', async () => {
     const { title, text, places } =
       await page(`<main><h1 id="top">Shipping &amp; returns</h1><p>Sent <b>today</b>,<br>here tomorrow.</p>
       <h2>Costs <a id="costs"></a></h2><ul><li>Standard<ul><li>free over £75</li></ul></li><li>Express</li></ul><ol start="3"><li>Third</li><li>Fourth</li></ol>
@@ -37,7 +37,7 @@ describe('HTML', () => {
     ]);
   });
 
-  it('leaves out what all pages of a website say', async () => {
+  it('leaves out navigation, banners and other repeated page parts', async () => {
     const subject =
       '<h1>Care</h1><p>Wash shells at thirty degrees with a soap that was made for them, and rinse them twice.</p>';
     const { text } =
@@ -50,21 +50,21 @@ describe('HTML', () => {
     );
   });
 
-  it('keeps answers that unfold, under their questions, also where they are hidden', async () => {
+  it('keeps collapsed answers under their questions, even if they are hidden', async () => {
     const { text } = await page(
       '<main><h1>FAQ</h1><details><summary>Is it free?</summary><div hidden>Yes, over £75.</div></details></main>',
     );
     expect(text).toBe('# FAQ\n\n#### Is it free?\n\nYes, over £75.');
   });
 
-  it('keeps a page that is a list of links and nothing else', async () => {
+  it('keeps a page that consists of links only', async () => {
     const { text } = await page(
       `<main><h1>Jackets</h1><ul>${['Skarn', 'Corrie', 'Helm', 'Fell'].map(name => `<li><a href="/${name}">${name}</a></li>`).join('')}</ul></main>`,
     );
     expect(text).toContain('- Corrie');
   });
 
-  it('parts a link from what stands beside it, and leaves out where the page is and what goes with it', async () => {
+  it('separates a link from adjacent text, and leaves out breadcrumbs and product grids', async () => {
     const grid = ['Lune Bag', 'Beck Proofer', 'Skarn Jacket', 'Fell Base'].map(
       name => `<li><a href="/x">${name}</a><span>£195.00</span></li>`,
     );
@@ -83,7 +83,7 @@ describe('HTML', () => {
     expect(text).toBe('\\# not a heading\n\n<script>alert(1)</script> and abc');
   });
 
-  it('says where a page leads and what it wants', async () => {
+  it('reads the links, canonical URL, language and robots directives of a page', async () => {
     const html = `<html lang="de-AT"><head><base href="/shop/"><meta name="robots" content="nofollow"><link rel="canonical" href="https://shop.example/one"></head>
       <body><main><p>Die Jacke ist nicht nur für den Winter, sondern auch für den Sommer gemacht.</p><a href="a">A</a><a href="a#x">A</a><a rel="nofollow" href="b">B</a><a href="mailto:x@y.example">M</a></main></body></html>`;
     const read = await extractPage({
@@ -101,17 +101,17 @@ describe('HTML', () => {
   });
 });
 
-describe('letters', () => {
+describe('character encodings', () => {
   it.each([
     ['UTF-8', Buffer.from('Größe für 5 €')],
-    ['UTF-8 with a mark', Buffer.from('\ufeffGröße für 5 €')],
+    ['UTF-8 with a byte order mark', Buffer.from('\ufeffGröße für 5 €')],
     ['UTF-16', Buffer.from('\ufeffGröße für 5 €', 'utf16le')],
     ['Windows', Buffer.from([0x47, 0x72, 0xf6, 0xdf, 0x65, 0x20, 0x66, 0xfc, 0x72, 0x20, 0x35, 0x20, 0x80])],
-  ])('are read as %s', async (_, bytes) => {
+  ])('are detected as %s', async (_, bytes) => {
     expect((await read('a.txt', bytes)).text).toBe('Größe für 5 €');
   });
 
-  it('are read as the server or the page says', async () => {
+  it('are read from the response header or the page', async () => {
     const russian = Buffer.from([0xcf, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2]);
     expect((await read('a.txt', russian, 'text/plain; charset=windows-1251')).text).toBe('Привет');
     const html = Buffer.concat([Buffer.from('<meta charset="windows-1251"><p>'), russian]);
@@ -120,17 +120,17 @@ describe('letters', () => {
 });
 
 describe('tables and texts', () => {
-  it('tells each row of a CSV with the names of its columns, whatever parts them', async () => {
+  it('writes each row of a CSV with its column names, with any delimiter', async () => {
     expect((await read('a.csv', 'Name;Price;Note\r\n"Boot; brown";"1.180,00";\r\nHat;28;"says ""warm"""')).text).toBe(
       '- Name: Boot; brown; Price: 1.180,00\n- Name: Hat; Price: 28; Note: says "warm"',
     );
   });
 
-  it('makes headed answers of a CSV of questions', async () => {
+  it('turns a CSV of questions into answers with headings', async () => {
     expect((await read('faq.csv', 'Question,Answer\nHow long?,60 days\n')).text).toBe('## How long?\n\n60 days');
   });
 
-  it('takes the title of Markdown from above its text, or from its first heading', async () => {
+  it('reads the title of Markdown from its front matter or its first heading', async () => {
     expect(await read('a.md', '---\ntitle: Care guide\n---\n# Washing\n\nCold.')).toMatchObject({
       title: 'Care guide',
       text: '# Washing\n\nCold.',
@@ -143,7 +143,7 @@ describe('DOCX', () => {
   const paragraph = (words: string, properties = '') =>
     `<w:p><w:pPr>${properties}</w:pPr><w:r><w:t xml:space="preserve">${words}</w:t></w:r></w:p>`;
 
-  it('keeps headings by their styles, lists, tables, and what was not deleted', async () => {
+  it('keeps headings by style, lists, tables, and text that is not marked as deleted', async () => {
     const styles =
       '<w:styles><w:style w:styleId="H1"><w:name w:val="heading 1"/></w:style><w:style w:styleId="Mine"><w:basedOn w:val="H1"/></w:style></w:styles>';
     const numbering =
@@ -178,7 +178,7 @@ describe('PDF', () => {
     { words: `Page ${page} of 3`, y: 30 },
   ];
 
-  it('finds paragraphs, headings, lists and tables again, and knows the pages', async () => {
+  it('reconstructs paragraphs, headings, lists and tables, with page numbers', async () => {
     const file = makePdf(
       [
         [
@@ -225,7 +225,7 @@ describe('PDF', () => {
     ]);
   });
 
-  it('without words says what to do', async () => {
+  it('without text is refused with advice', async () => {
     await expect(read('scan.pdf', makePdf([[]]))).rejects.toMatchObject({
       code: 'no_text',
       message: expect.stringMatching(/only pictures/),
@@ -233,7 +233,7 @@ describe('PDF', () => {
   });
 });
 
-describe('what cannot be read', () => {
+describe('an unreadable file', () => {
   it.each([
     ['empty.txt', Buffer.alloc(0), 'This file is empty.'],
     ['space.md', Buffer.from(' \n '), 'There is no text in this file.'],
@@ -242,12 +242,12 @@ describe('what cannot be read', () => {
     ['program.exe', Buffer.from('MZ\0\0'), /cannot be read/],
     ['broken.pdf', Buffer.from('%PDF-1.7\nnothing'), 'This PDF is damaged and cannot be read.'],
     ['data.json', Buffer.from('{}'), /cannot be read/],
-  ])('%s is refused in words', async (name, bytes, words) => {
+  ])('%s is refused with a message', async (name, bytes, words) => {
     await expect(read(name, bytes)).rejects.toMatchObject({ kind: 'invalid', message: expect.stringMatching(words) });
   });
 });
 
-describe('languages', () => {
+describe('language detection', () => {
   it.each([
     ['en', 'You can return anything that you have not worn within sixty days, and we will pay for it.'],
     ['de', 'Sie können alles, was nicht getragen wurde, innerhalb von sechzig Tagen an uns zurücksenden.'],
@@ -270,7 +270,7 @@ describe('languages', () => {
     ['ar', 'يمكنك إرجاع أي شيء لم ترتديه خلال ستين يومًا من التسليم.'],
     ['th', 'คุณสามารถคืนสินค้าที่ไม่ได้ใช้ภายในหกสิบวัน'],
     [null, 'SKU-4711 Skarn 3L'],
-  ])('knows %s', (language, text) => {
+  ])('recognises %s', (language, text) => {
     expect(detectLanguage(text)).toBe(language);
   });
 });

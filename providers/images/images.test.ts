@@ -6,7 +6,7 @@ const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#284' }, limitInputPixels: false });
 const notOne = { code: 'not_a_picture' };
 
-it('makes a picture small, keeps its shape, and forgets where it was taken', async () => {
+it('resizes a picture, keeps its proportions, and removes its location', async () => {
   const taken = await plain(1200, 600)
     .withExif({ IFD0: { Copyright: 'canary' } })
     .jpeg()
@@ -17,12 +17,12 @@ it('makes a picture small, keeps its shape, and forgets where it was taken', asy
   expect(Buffer.from(small).includes('canary')).toBe(false);
 });
 
-it.each(['png', 'webp', 'gif', 'avif'] as const)('reads %s, and makes nothing larger than it was', async format => {
+it.each(['png', 'webp', 'gif', 'avif'] as const)('reads %s, and never enlarges it', async format => {
   const small = await shrinkImage(await plain(40, 30).toFormat(format).toBuffer(), 160);
   expect(await sharp(small).metadata()).toMatchObject({ format: 'webp', width: 40, height: 30 });
 });
 
-it('T13 refuses drawings that can do more than show something, bombs, and what is no picture', async () => {
+it('T13 refuses SVG files, decompression bombs, and files that are not pictures', async () => {
   const drawing =
     '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="file:///etc/passwd"/></svg>';
   await expect(shrinkImage(Buffer.from(drawing), 160)).rejects.toMatchObject(notOne);

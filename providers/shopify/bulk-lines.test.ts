@@ -24,7 +24,7 @@ async function read(lines: (Line | string)[], { pieces = 7, pileBytes = 64, end 
   return found.sort((one, other) => (one.root.id < other.root.id ? -1 : 1));
 }
 
-it('puts every child to its parent, whatever the order of the lines and wherever the pieces were cut', async () => {
+it('assigns every child to its parent, in any order of lines and any split into parts', async () => {
   const products = fc.uniqueArray(fc.string({ minLength: 1 }), { minLength: 1, maxLength: 12 });
   await fc.assert(
     fc.asyncProperty(products, fc.integer({ min: 1, max: 40 }), fc.gen(), async (ids, pieces, gen) => {
@@ -44,21 +44,21 @@ it('puts every child to its parent, whatever the order of the lines and wherever
   );
 });
 
-it('takes a last line without an end, and nothing for a file without lines', async () => {
+it('accepts a last line without a line break, and a file without lines', async () => {
   expect(await read([{ id: 'a' }], { end: '' })).toEqual([{ root: { id: 'a' }, children: [] }]);
   expect(await read([])).toEqual([]);
 });
 
-it('leaves out children whose parent never came', async () => {
+it('leaves out children without a parent', async () => {
   expect(await read([{ id: 'v', __parentId: 'gone' }, { id: 'a' }])).toEqual([{ root: { id: 'a' }, children: [] }]);
 });
 
-it('fails for a file that broke off in the middle of a line, and leaves nothing behind', async () => {
+it('fails for a file that ends in the middle of a line, and leaves nothing behind', async () => {
   await expect(read([{ id: 'a' }, '{"id":"b","tit'], { end: '' })).rejects.toThrow(/JSON/);
   expect(readdirSync(folder)).toEqual([]);
 });
 
-it('F1 takes away what a killed process left a day ago, and leaves what may still be read', async () => {
+it('F1 deletes files that a killed process left a day ago, and keeps newer ones', async () => {
   const [left, recent] = ['aisle-bulk-left', 'aisle-bulk-read'].map(name => join(folder, name)) as [string, string];
   for (const path of [left, recent]) mkdirSync(path);
   const yesterday = Date.now() / 1000 - 25 * 3600;

@@ -62,7 +62,7 @@ async function contentsOf(file: string) {
 }
 
 describe('a backup', () => {
-  it('F15 restored into an empty database is the same in every table, and the product goes on with it', async () => {
+  it('F15 restored into an empty database is equal in every table, and the product works with it', async () => {
     const empty = await openEmpty();
     const { manifest } = await restore({ ...empty, path });
     const again = await backUp({ ...empty, target: join(folder, 'again.zip') });
@@ -90,7 +90,7 @@ describe('a backup', () => {
     }
   }, 180_000);
 
-  it('is a ZIP file for its owner alone, and holds the originals as they were uploaded', async () => {
+  it('is a ZIP file for its owner only, and contains the original uploads', async () => {
     const zip = await openZipReader(path);
     const original = zip.names().find(name => name.startsWith('files/')) ?? '';
     const [kept] = await asSuper<{ size: number }>(
@@ -109,7 +109,7 @@ describe('a backup', () => {
     expect(readdirSync(folder)).not.toContain('half.zip');
   });
 
-  it('says where it cannot be written, and that there is nothing in an empty database', async () => {
+  it('reports a target that cannot be written, and an empty database', async () => {
     const nowhere = backUp({ ...services, target: join(folder, 'no-such-folder', 'b.zip') });
     await expect(nowhere).rejects.toThrow('cannot be written');
     const empty = await openEmpty();
@@ -125,7 +125,7 @@ describe('restoring', () => {
     expect(await contentsOf(after)).toEqual(await contentsOf(before));
   }, 180_000);
 
-  it('takes a database that was only set up for an empty one', async () => {
+  it('treats a database that was only set up as empty', async () => {
     const { ownerUrl } = await createTestDatabase();
     expect(await asOwner(ownerUrl, isUnused)).toBe(true);
     await asSuper(ownerUrl, `insert into people (id) values ('somebody')`);
@@ -187,7 +187,7 @@ describe('restoring', () => {
     expect(await listTables(empty.ownerUrl)).toEqual([]);
   });
 
-  it('leaves the database empty where a row breaks a rule of the database', async () => {
+  it('leaves the database empty if a row violates a constraint', async () => {
     const empty = await openEmpty();
     // A backup that looks complete, but whose sites have no organisation.
     const { manifest } = await openBackup(path);
@@ -209,7 +209,7 @@ describe('restoring', () => {
     await expect(restore({ ...empty, path: newer })).rejects.toThrow('created by a newer Aisle');
   });
 
-  it('brings a backup of an older version to this one, and rehearsed leaves nothing but how long each step took', async () => {
+  it('migrates a backup of an older version, and a rehearsal only reports the duration of each step', async () => {
     const old = await openEmpty();
     const migrations = migrationsUntil('0005_widget_descriptions');
     await migrate(old.ownerUrl, queues, migrations);

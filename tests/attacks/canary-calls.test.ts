@@ -103,8 +103,8 @@ async function askEverywhere(): Promise<void> {
 
 function findSecrets(): string[] {
   const secrets = [canary, key, ...sessions];
-  const told = sandbox.list().map(report => JSON.stringify(report));
-  return [...lines, ...told].filter(text => secrets.some(secret => text.includes(secret)));
+  const sent = sandbox.list().map(report => JSON.stringify(report));
+  return [...lines, ...sent].filter(text => secrets.some(secret => text.includes(secret)));
 }
 
 it('T18 data from visitors, API clients and providers never appears in logs or error reports', async () => {

@@ -113,8 +113,8 @@ async function tokenFor({ token }: Operation): Promise<string> {
 }
 
 function findCanaries(): string[] {
-  const told = sandbox.list().map(report => JSON.stringify(report));
-  return [...lines, ...told].filter(text => text.includes(canary));
+  const sent = sandbox.list().map(report => JSON.stringify(report));
+  return [...lines, ...sent].filter(text => text.includes(canary));
 }
 
 /** Deleting calls come last, because the others need the rows. */
@@ -138,7 +138,7 @@ it('a secret in any field or header of any call never appears in logs, error rep
   expect(done.filter(({ text }) => text.includes(canary))).toEqual([]);
 });
 
-it("nor when the body isn't JSON, and quotes the parser's message", async () => {
+it("a secret in a body that isn't JSON never appears, not even in the parser's message", async () => {
   for (const [name] of table.filter(([, { body }]) => body)) {
     await call(name.replaceAll(/\{\w+\}/g, newId()), { body: `{"${canary}": ${canary}`, headers });
   }

@@ -15,12 +15,12 @@ import { isThorough } from '#tests/setup/thorough.ts';
 const seed = Number(process.env.FUZZ_SEED ?? (isThorough ? Date.now() % 2 ** 31 : 20_261_116));
 const numRuns = isThorough ? 500 : 16;
 
-let world: AttackFixtures;
-let estate: FilledOrganizations;
+let fixtures: AttackFixtures;
+let organizations: FilledOrganizations;
 beforeAll(async () => {
   if (isThorough) process.stdout.write(`The seed is ${seed}: FUZZ_SEED=${seed} tries the same again.\n`);
-  world = await openAttackFixtures();
-  estate = await fillOrganizations(world, 'aldermoor', tarn);
+  fixtures = await openAttackFixtures();
+  organizations = await fillOrganizations(fixtures, 'aldermoor', tarn);
 }, 180_000);
 
 const document = describeApi(allCalls, 'http://localhost:3000');
@@ -75,13 +75,13 @@ function inputsOf(name: string, example: Example): fc.Arbitrary<Example> {
 const takesSomething = (name: string) =>
   (['params', 'query', 'body'] as const).some(place => callNamed(name)[place] !== undefined);
 
-describe(`with anything at all`, () => {
+describe(`with random input`, () => {
   it.each(inOrder.filter(takesSomething))(
-    '%s answers as it says',
+    '%s responds as its schema says',
     async name => {
-      const inputs = inputsOf(name, exampleOf(name, estate));
+      const inputs = inputsOf(name, exampleOf(name, organizations));
       const property = fc.asyncProperty(inputs, async input => {
-        const reply = await send(world, estate, name, input);
+        const reply = await send(fixtures, organizations, name, input);
         const fault = faultOf(name, reply);
         expect([reply.status, reply.text.slice(0, 300), fault]).toEqual([reply.status, expect.anything(), undefined]);
       });

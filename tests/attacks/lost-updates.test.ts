@@ -144,28 +144,31 @@ describe('T24 two people who save the same record', () => {
   const isVersioned = (one: Operation) =>
     fieldsOf(one).some(field => /^(updatedAt|draftRevision|revision)$/.test(field));
 
-  it('conflict in every call that takes a version, and all other changing calls are listed', () => {
+  it('get a conflict in every call that takes a version, and all other changing calls are listed', () => {
     const found = table.filter(([, one]) => isVersioned(one)).map(([name]) => name);
     expect(found.sort()).toEqual(Object.keys(versioned).sort());
     const changes = table.filter(([name, one]) => /^(PUT|PATCH)/.test(name) && !isVersioned(one)).map(([name]) => name);
     expect(changes.sort()).toEqual(lastCounts);
   });
 
-  it.each(Object.entries(versioned))('%s: the second is refused, and the first stays', async (name, open) => {
-    const { id, read, save } = await open();
-    const address = name.replace('{id}', id);
-    expect(await call(address, { token, body: save('The first') })).toMatchObject({ status: 200 });
-    const before = await make(`GET ${read}`);
-    const second = await call(address, { token, body: save('The second') });
-    expect(second).toMatchObject({
-      status: 409,
-      body: { success: false, error: expect.stringMatching(/^[A-Z].+\.$/) },
-    });
-    expect(await make(`GET ${read}`)).toEqual(before);
-    expect(JSON.stringify(before)).not.toContain('The second');
-  });
+  it.each(Object.entries(versioned))(
+    '%s: the second is refused, and the change of the first is kept',
+    async (name, open) => {
+      const { id, read, save } = await open();
+      const address = name.replace('{id}', id);
+      expect(await call(address, { token, body: save('The first') })).toMatchObject({ status: 200 });
+      const before = await make(`GET ${read}`);
+      const second = await call(address, { token, body: save('The second') });
+      expect(second).toMatchObject({
+        status: 409,
+        body: { success: false, error: expect.stringMatching(/^[A-Z].+\.$/) },
+      });
+      expect(await make(`GET ${read}`)).toEqual(before);
+      expect(JSON.stringify(before)).not.toContain('The second');
+    },
+  );
 
-  it.each(Object.entries(versioned))(`T23 %s: of ${crowd} at once one is through`, async (name, open) => {
+  it.each(Object.entries(versioned))(`T23 %s: of ${crowd} concurrent saves one succeeds`, async (name, open) => {
     const { id, save } = await open();
     const saves = Array.from({ length: crowd }, (_, at) =>
       call(name.replace('{id}', id), { token, body: save(`Number ${at}`) }),

@@ -102,7 +102,7 @@ describe('T12 website pages', () => {
 
 describe('T12 webhooks', () => {
   const input = (url: string) => ({ url, events: ['contact.left' as const] });
-  const tell = async (endpointId: string) => {
+  const sendEvent = async (endpointId: string) => {
     const test = { endpointId, event: 'webhook.test' as const, chatId: null, data: {} };
     const id = await services.database.transaction('ours', tx => queueDelivery(tx, ctx, { ...test, eventId: newId() }));
     await deliver(jobContext(services, 'deliver', 'ours'), id);
@@ -118,7 +118,7 @@ describe('T12 webhooks', () => {
       await services.database.transaction('ours', tx =>
         tx.update(webhookEndpoints).set({ url }).where(eq(webhookEndpoints.id, endpoint.id)),
       );
-      expect(await tell(endpoint.id), url).toMatchObject({ state: 'failed', status: null, response: null });
+      expect(await sendEvent(endpoint.id), url).toMatchObject({ state: 'failed', status: null, response: null });
     }
     expect(canary.count()).toBe(0);
   });
@@ -127,7 +127,7 @@ describe('T12 webhooks', () => {
     const endpoint = await createEndpoint(ctx, input(`${receiver.origin}/hook`));
     for (const [status, Location] of inwardRedirects(canary.port)) {
       receiver.answerWith(status, '', { Location });
-      expect(await tell(endpoint.id)).toMatchObject({ status, problem: expect.stringContaining('redirects') });
+      expect(await sendEvent(endpoint.id)).toMatchObject({ status, problem: expect.stringContaining('redirects') });
     }
     expect(receiver.received).toHaveLength(inwardRedirects(canary.port).length);
     expect(canary.count()).toBe(0);

@@ -35,9 +35,9 @@ const atOnce = (work: (at: number) => Promise<unknown>, length = crowd) =>
 const done = (outcomes: PromiseSettledResult<unknown>[]) =>
   outcomes.filter(({ status }) => status === 'fulfilled').length;
 
-describe(`T23 of ${crowd} at once`, () => {
+describe(`T23 of ${crowd} concurrent requests`, () => {
   it(
-    'as many sites are made as the plan has room for',
+    'as many create a site as the plan includes',
     async () => {
       const ctx = await newOrganization('free');
       const outcomes = await atOnce(at => createSite(ctx, { name: `Shop ${at}`, urls: [] }));
@@ -47,7 +47,7 @@ describe(`T23 of ${crowd} at once`, () => {
   );
 
   it(
-    'as many keys and widgets as a site has room for, and as many endpoints as an organisation',
+    'as many create keys and widgets as a site allows, and endpoints as an organisation allows',
     async () => {
       const ctx = await newOrganization('scale');
       const { id } = await createSite(ctx, { name: 'Shop', urls: [] });
@@ -66,7 +66,7 @@ describe(`T23 of ${crowd} at once`, () => {
   );
 
   it(
-    'removals among owners, everybody by everybody, leave an owner',
+    'to remove Owners of one organisation, one Owner is left',
     async () => {
       const made = (await testPayments.manage('POST /organizations', { name: 'Quarrel' })).body as { id: string };
       await createOrganization(testPayments.services.database, made.id);
@@ -91,7 +91,7 @@ describe(`T23 of ${crowd} at once`, () => {
   );
 
   it(
-    'changes of a plan the last one holds, here as at the provider, and one subscription is paid',
+    'to change a plan the last one applies, here and at the provider, and one subscription is paid',
     async () => {
       const { id, token } = await testPayments.newShop();
       await testPayments.buy(token, 'scale');

@@ -79,7 +79,7 @@ describe('T20 a regular expression', () => {
   });
 
   it.each(rooms)(
-    'of %s takes no more than its text is long, or its text is short',
+    'in %s needs linear time, or its text is short',
     room => {
       const slow = patterns.filter(({ file }) => file.startsWith(`${room}/`)).flatMap(findSlow);
       expect(slow.filter(name => !(nameOnly(name) in short))).toEqual([]);
@@ -92,7 +92,7 @@ describe('T20 a regular expression', () => {
     expect(Object.keys(short).filter(name => !names.has(name))).toEqual([]);
   });
 
-  it('counts the steps as an engine would take them', () => {
+  it('is measured in the steps of a real engine', () => {
     const count = (source: string, text: string) =>
       countSteps(parsePattern({ source, flags: '' }), '', text, mostSteps);
     const ratio = (source: string) => count(source, `${'a'.repeat(80)}!`) / count(source, `${'a'.repeat(40)}!`);
@@ -109,16 +109,16 @@ describe('T20 a document', () => {
   // The square of this many steps would exceed every time-out.
   const large = 400_000;
   it.each([
-    ['stops', '.'.repeat(large)],
-    ['spaces before a line that is none', `# ${' '.repeat(large)}\u2028`],
+    ['full stops', '.'.repeat(large)],
+    ['spaces before a line separator', `# ${' '.repeat(large)}\u2028`],
     ['spaces', `a${' '.repeat(large)}b`],
-    ['signs of headings', `# a${' #'.repeat(large / 2)} b`],
+    ['heading markers', `# a${' #'.repeat(large / 2)} b`],
     ['empty lines', `a${'\n'.repeat(large)}b`],
     ['brackets', '['.repeat(large)],
-    ['pictures that are none', '!['.repeat(large / 2)],
-    ['links that are none', '[a]('.repeat(large / 4)],
-    ['marks of code', '`'.repeat(large)],
-  ])('of nothing but %s is cut and read', (_, text) => {
+    ['unfinished pictures', '!['.repeat(large / 2)],
+    ['unfinished links', '[a]('.repeat(large / 4)],
+    ['code markers', '`'.repeat(large)],
+  ])('that consists of %s is split and read', (_, text) => {
     for (const { text: chunk } of cutIntoChunks(`Before.\n\n${text}\n\nAfter.`, 'en')) stripMarkdown(chunk);
     expect(stripMarkdown(`Before. ${text}`)).toContain('Before.');
     const page = { documentId: '', version: 1, title: 'Contact and delivery', url: null, language: 'en', text };

@@ -45,7 +45,7 @@ async function newShop(name: string): Promise<Context> {
 
 const events = ['question.unanswered' as const];
 
-const tell = (ctx: Context, count: number) =>
+const sendEvents = (ctx: Context, count: number) =>
   services.database.transaction(ctx.organizationId, async tx => {
     for (let at = 0; at < count; at++)
       await announce(tx, ctx, { event: 'question.unanswered', chatId: null, data: { at } });
@@ -60,16 +60,16 @@ it("a receiver that never answers does not delay other organisations' deliveries
     await deliver(jobContext(services, deliverQueue.name, organizationId), deliveryId);
     ended.push(organizationId);
   });
-  await tell(mute, 30);
+  await sendEvents(mute, 30);
   await eventually(() => expect(connections).toBeGreaterThan(0));
-  await tell(other, 5);
+  await sendEvents(other, 5);
   await eventually(() => expect(receiver.received).toHaveLength(5));
   // None of the silent ones has come to its end, and two of them are all that it may hold.
   expect(ended).not.toContain('mute');
   expect(connections).toBe(2);
 });
 
-it('a person sends thirty tests or deliveries by hand in ten minutes, and then gets Retry-After', async () => {
+it('a person may send thirty tests or deliveries by hand in ten minutes, and then gets Retry-After', async () => {
   const [eager, other] = [await newShop('eager'), await newShop('patient')];
   const { id } = await createEndpoint(eager, { url: `${receiver.origin}/hook`, events });
   const first = await testEndpoint(eager, id);

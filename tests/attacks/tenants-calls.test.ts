@@ -15,7 +15,7 @@ import { isThorough } from '#tests/setup/thorough.ts';
 type Side = 'ours' | 'theirs';
 type Attack = { who: string; from: Side; to: Side; bearer?: 'shopify' };
 
-let world: AttackFixtures;
+let fixtures: AttackFixtures;
 let rows: Rows;
 let estates: Record<Side, FilledOrganizations>;
 /** Everything that only this one has, and how its rows were. */
@@ -23,11 +23,11 @@ let secrets: Record<Side, string[]>;
 let before: Record<Side, Record<string, string>>;
 
 beforeAll(async () => {
-  world = await openAttackFixtures();
-  const ours = await fillOrganizations(world, 'aldermoor', tarn);
-  const theirs = await fillOrganizations(world, 'birchwick', lamps);
+  fixtures = await openAttackFixtures();
+  const ours = await fillOrganizations(fixtures, 'aldermoor', tarn);
+  const theirs = await fillOrganizations(fixtures, 'birchwick', lamps);
   estates = { ours, theirs };
-  rows = await openRows(world.services.superUrl);
+  rows = await openRows(fixtures.services.superUrl);
   const known = { ours: await valuesOf(ours), theirs: await valuesOf(theirs) };
   const only = (side: Side, other: Side) => [...known[side]].filter(value => !known[other].has(value));
   secrets = { ours: only('ours', 'theirs'), theirs: only('theirs', 'ours') };
@@ -47,7 +47,7 @@ it('both organisations have rows in every table', async () => {
 
 it('an export contains every row of every table in any batch size, and no row of another organisation', async () => {
   for (const { organizationId } of Object.values(estates)) {
-    const ctx = jobContext(world.services, 'tested', organizationId);
+    const ctx = jobContext(fixtures.services, 'tested', organizationId);
     const counts = await rows.counts(organizationId);
     for (const exported of exportedTables) {
       const name = getTableName(exported.table);
@@ -103,7 +103,7 @@ describe.each(attacks)('T1 with ids of another organisation, $who', ({ from, to,
     const variants = substitute(exampleOf(name, own), exampleOf(name, others));
     for (const { where, example, stolen, place } of variants) {
       const brought = bearer && (await own.bearers[bearer]());
-      const { status, text } = await send(world, own, name, example, brought);
+      const { status, text } = await send(fixtures, own, name, example, brought);
       const asked = JSON.stringify(example);
       const shown = secrets[to].filter(secret => text.includes(secret) && !asked.includes(secret));
       const variant = { where, example, stolen, place };
@@ -127,7 +127,7 @@ it('T1 with its own ids every call works, and nothing of another organisation is
   const { ours, theirs } = estates;
   const outcomes: Record<string, unknown> = {};
   for (const name of inOrder) {
-    const { status, text } = await send(world, ours, name, exampleOf(name, ours));
+    const { status, text } = await send(fixtures, ours, name, exampleOf(name, ours));
     const shown = secrets.theirs.filter(secret => text.includes(secret));
     const isFound = [refused[name] ?? callNamed(name).status ?? 200, 409].includes(status);
     if (!isFound || shown.length > 0) outcomes[name] = { status, shown, text: text.slice(0, 200) };

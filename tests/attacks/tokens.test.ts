@@ -51,22 +51,22 @@ afterAll(async () => {
   await identity.stop();
 });
 
-describe.each(protectedCalls)('a forged $kind token', ({ name, aud: right, other }) => {
-  it.each(Object.entries(forgeries))('%s: is refused', async (_, forge) => {
+describe.each(protectedCalls)('a $kind token', ({ name, aud: right, other }) => {
+  it.each(Object.entries(forgeries))('forged (%s) is refused', async (_, forge) => {
     const token = await forge({ identity, aud: right, scope, ownServer: ownAddress });
     expect(await call(name, { token })).toMatchObject({ status: 401, body: { success: false, data: null } });
   });
 
-  it('never makes us call a server that it names', () => {
+  it('forged with the address of a server never makes us call that server', () => {
     expect(fetched).toEqual([]);
   });
 
-  it('A23 is a token of the other kind, with or without an organisation', async () => {
+  it('A23 is refused if it is of the other kind, with or without an organisation', async () => {
     const token = await identity.sign({ aud: other, scope, organization_id: 'ours' });
     expect(await call(name, { token })).toMatchObject({ status: 401, body: { code: 'wrong_token' } });
   });
 
-  it('is compared with a valid token, which is accepted with scopes, with none and without the claim', async () => {
+  it('that is valid is accepted with scopes, with none and without the claim', async () => {
     expect((await call(name, { token: await identity.sign({ aud: right, scope }) })).status).toBe(200);
     const honest = { iss: `${identity.url}/oidc`, sub: 'person-1', aud: right, scope, iat: now(), exp: now() + 600 };
     const header = JSON.stringify({ alg: 'ES384', kid: 'tests', typ: 'at+jwt' });
@@ -77,19 +77,22 @@ describe.each(protectedCalls)('a forged $kind token', ({ name, aud: right, other
     }
   });
 
-  it('a token that was accepted once is refused after it expires', async () => {
+  it('is accepted within a minute after it expires, and then refused', async () => {
     const token = await identity.sign({ aud: right, scope, exp: now() - 30 });
     expect((await call(name, { token })).status).toBe(200);
     const over = await identity.sign({ aud: right, scope, exp: now() - 61 });
     expect((await call(name, { token: over })).status).toBe(401);
   });
 
-  it.each(['', 'Basic dXNlcg==', 'Bearer', 'Bearer a b', 'bearer'])('is not an Authorization of “%s”', async header => {
-    const answer = await call(name, { headers: { Authorization: header } });
-    expect(answer).toMatchObject({ status: 401, body: { error: 'User is not authenticated' } });
-  });
+  it.each(['', 'Basic dXNlcg==', 'Bearer', 'Bearer a b', 'bearer'])(
+    'is refused with the Authorization header “%s”',
+    async header => {
+      const answer = await call(name, { headers: { Authorization: header } });
+      expect(answer).toMatchObject({ status: 401, body: { error: 'User is not authenticated' } });
+    },
+  );
 
-  it('is a valid one with another scheme or with trailing text', async () => {
+  it('that is valid is refused with another scheme or trailing text', async () => {
     const honest = await identity.sign({ aud: right, scope });
     for (const header of [`Basic ${honest}`, `Bearer ${honest} more`]) {
       const answer = await call(name, { headers: { Authorization: header } });
@@ -233,7 +236,7 @@ describe('an identity provider with an outage', () => {
     ['nonsense', 200, '{}'],
     ['an error', 500, 'no'],
   ])(
-    'that answers with %s leaves the keys that were good: they open, and forgeries stay refused',
+    'that answers with %s keeps the cached keys: valid tokens are accepted, and forgeries refused',
     async (_, status, body) => {
       let isBroken = false;
       const keys = await fetch(`${identity.url}/oidc/jwks`).then(response => response.text());

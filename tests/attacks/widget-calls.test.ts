@@ -206,7 +206,7 @@ function unsolved(challenge: { salt: string; bits: number } | null): string {
   return `no${number}`;
 }
 
-it('a number for a budget that does not exist is refused at the start, with the names there are', () => {
+it('a limit with an unknown name is refused at startup, with the list of valid names', () => {
   expect(() => openWidgetApi(services, { visitorLimits: { 'ask-everything': 1 } })).toThrow(
     /^VISITOR_LIMITS has an unknown limit, "ask-everything"\. Use look-address, .*proof\.$/,
   );

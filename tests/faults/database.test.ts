@@ -57,7 +57,7 @@ const signals = Array.from({ length: isThorough ? Number(process.env.ROUNDS) || 
 );
 
 it(
-  'F3 heals by itself each time PostgreSQL ends under load, and everything acknowledged is there',
+  'F3 recovers each time PostgreSQL stops under load, and every acknowledged change is stored',
   async () => {
     const seen: { status: number; retryAfter: string | null }[] = [];
     const acknowledged: string[] = [];

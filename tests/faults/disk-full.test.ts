@@ -74,7 +74,7 @@ it('F10 with a full disk an upload is refused with a message, leaves nothing beh
 });
 
 it.runIf(isThorough)(
-  'F10 a database without room refuses in words, keeps everything acknowledged, and heals',
+  'F10 a database with a full disk refuses with a message, keeps every acknowledged change, and recovers',
   async test => {
     const disk = mountDisk(300);
     if (!disk) return test.skip();

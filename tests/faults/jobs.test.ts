@@ -58,7 +58,7 @@ describe('a job', () => {
     expect(rows).toEqual([{ data: { n: 2 } }]);
   });
 
-  it('that fails for good is kept, can be seen with its reason, and can be sent again', async () => {
+  it('that fails permanently is kept, can be listed with its reason, and can be sent again', async () => {
     let calls = 0;
     await worker.work(failing, async () => {
       calls += 1;
@@ -73,7 +73,7 @@ describe('a job', () => {
     expect(await services.jobs.listFailed(failing)).toEqual([]);
   });
 
-  it('that fails once is tried again, after a pause', async () => {
+  it('that fails once is retried after a delay', async () => {
     const tries: number[] = [];
     await worker.work(retried, async ({ n }) => {
       tries.push(n);
@@ -102,7 +102,7 @@ describe('a job', () => {
     expect(JSON.stringify(rows)).not.toContain('canary');
   });
 
-  it('whose worker was killed runs again as soon as its lease has ended', async () => {
+  it('whose worker was killed runs again as soon as its lease has expired', async () => {
     await services.database.transaction('ours', tx => services.jobs.enqueue(tx, killed, { n: 7 }));
     const child = fork(join(import.meta.dirname, '../setup/worker-process.ts'), [services.appUrl, killed.name]);
     await once(child, 'message');

@@ -19,25 +19,28 @@ let publishing: Awaited<ReturnType<typeof openPublishing>>;
 let payments: Awaited<ReturnType<typeof openPayments>>;
 let shopEvents: Awaited<ReturnType<typeof openShopEvents>>;
 let ingest: Awaited<ReturnType<typeof openIngest>>;
-let grounds: ProductEnvironment;
+let environment: ProductEnvironment;
 
 beforeAll(async () => {
   services = await openTestServices();
   shopEvents = await openShopEvents(services);
-  grounds = await openProductEnvironment(services, { ...shopEvents.settings, PADDLE_WEBHOOK_SECRETS: paymentSecret });
-  publishing = await openPublishing(services, grounds);
+  environment = await openProductEnvironment(services, {
+    ...shopEvents.settings,
+    PADDLE_WEBHOOK_SECRETS: paymentSecret,
+  });
+  publishing = await openPublishing(services, environment);
   payments = await openPayments(services);
-  ingest = await openIngest(services, grounds);
+  ingest = await openIngest(services, environment);
   const loads = [publishing, payments, shopEvents, ingest].map(({ load }) => load);
 
   await killAgainAndAgain({
     name: 'kill -9 while widgets are published, webhooks of Paddle and Shopify arrive and files are read',
-    start: () => grounds.start(),
+    start: () => environment.start(),
     loads: loads.map(load => load.work),
     between: () => endLeases(services),
   });
 
-  const last = await grounds.start();
+  const last = await environment.start();
   const startedAt = performance.now();
   for (const load of loads) await load.finish(last);
   await vi.waitFor(() => Promise.all(loads.map(load => load.requireSettled())), { timeout: 240_000, interval: 200 });
@@ -46,7 +49,7 @@ beforeAll(async () => {
   expect(await last.ended).toEqual([0, null]);
 }, 1_800_000);
 afterAll(async () => {
-  await grounds.close();
+  await environment.close();
   await shopEvents.close();
 });
 

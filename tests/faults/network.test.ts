@@ -98,7 +98,7 @@ describe('PostgreSQL', () => {
   });
 
   it.runIf(isThorough)(
-    'F3 is there and says nothing: given up in words, and healed',
+    'F3 accepts connections and never answers: 503, and everything works when it is back',
     async () => {
       proxy.set(silent);
       expect(await call('GET /api/sites')).toMatchObject({ status: 503, body: { code: 'database_unavailable' } });

@@ -79,7 +79,7 @@ const faults = [
 ] as const;
 
 describe.each(faults)('a provider that responds with $kind', ({ kind, code, words }) => {
-  it.each(calls)('$call says so, and changes nothing', async row => {
+  it.each(calls)('$call reports it, and changes nothing', async row => {
     const before = await everything();
     testPayments.sandbox.control.breakAnswers({ kind, next: 99, path: row.path, retryAfter: 7 });
     const answer = await send(row);
@@ -146,7 +146,7 @@ const unread = [
 ];
 
 it.each(unread.flatMap(row => (['old-shape', 'cut-off'] as const).map(kind => ({ ...row, kind }))))(
-  '$call that was done and answered in a way that cannot be read ($kind) is done',
+  '$call that was done with an unreadable response ($kind) counts as done',
   async row => {
     const { token } = await testPayments.newShop();
     await testPayments.buy(token, 'scale');

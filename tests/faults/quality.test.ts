@@ -14,13 +14,13 @@ import { addDocument } from '#tests/setup/knowledge.ts';
 import { openShop } from '#tests/setup/visitor.ts';
 
 let services: TestServices;
-let grounds: ProductEnvironment;
+let environment: ProductEnvironment;
 const amount = 60;
 const started = new Set<string>();
 
 beforeAll(async () => {
   services = await openTestServices();
-  grounds = await openProductEnvironment(services);
+  environment = await openProductEnvironment(services);
   const { organizationId, site } = await openShop(services);
   const ctx = contextOf(services, organizationId, 'manage:sites');
   await addDocument(ctx, site.id, { title: 'Hours', text: 'The shop opens at nine on every Saturday.' });
@@ -31,7 +31,7 @@ beforeAll(async () => {
   }));
   await transaction(ctx, tx => addQualityQuestions(tx, ctx, site.id, questions, 'hand'));
   const start = async (product: Parameters<typeof callProduct>[0]) => {
-    const token = await grounds.identity.organizationToken(organizationId, 'manage:sites');
+    const token = await environment.identity.organizationToken(organizationId, 'manage:sites');
     const response = await callProduct(product, `POST /api/sites/${site.id}/quality/runs`, { token });
     if (response?.status !== 202) return false;
     started.add((response.data as { id: string }).id);
@@ -39,7 +39,7 @@ beforeAll(async () => {
   };
   await killAgainAndAgain({
     name: 'kill -9 while test questions are asked',
-    start: () => grounds.start(),
+    start: () => environment.start(),
     loads: [
       async (product, onAcknowledged) => {
         if (await start(product)) onAcknowledged();
@@ -51,12 +51,12 @@ beforeAll(async () => {
       await asSuper(services.superUrl, `delete from rate_limits where key like '%test-organization%'`);
     },
   });
-  const last = await grounds.start();
+  const last = await environment.start();
   await vi.waitFor(async () => expect(await openRuns()).toEqual([]), { timeout: 240_000, interval: 200 });
   last.child.kill('SIGTERM');
   await last.ended;
 }, 1_800_000);
-afterAll(() => grounds.close());
+afterAll(() => environment.close());
 
 const openRuns = () => asSuper(services.superUrl, `select id from quality_runs where state <> 'done'`);
 

@@ -208,7 +208,7 @@ describe.runIf(isThorough)('npm start', { timeout: 180_000 }, () => {
     it.each([
       ['its launcher', /scripts\/run\.mjs/],
       ['its server', /server\/local\.ts/],
-    ])('starts again after a kill -9 of %s, and nothing of it is left', async (_, command) => {
+    ])('starts again after a kill -9 of %s, and leaves no process behind', async (_, command) => {
       const first = start();
       await isReady(first);
       kill(command);

@@ -10,11 +10,11 @@ import { eventsOf, openShop } from '#tests/setup/visitor.ts';
 
 let services: TestServices;
 let model: ModelSandbox;
-let grounds: ProductEnvironment;
+let environment: ProductEnvironment;
 beforeAll(async () => {
   services = await openTestServices();
   model = await startModel({ port: 0 });
-  grounds = await openProductEnvironment(services, {
+  environment = await openProductEnvironment(services, {
     MODEL_URL: model.url,
     MODEL_KEY: model.key,
     MODEL_NAME: 'aisle-slow',
@@ -22,7 +22,7 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  await grounds.close();
+  await environment.close();
   await model.close();
 });
 
@@ -31,8 +31,8 @@ it('F13 on SIGTERM under load, no request fails and every stream is completed', 
   const text = 'Parcels arrive within three days. Parcels cost 5 euros. Returns of parcels are free for 30 days.';
   await addDocument(shop.ctx, shop.site.id, { title: 'Shipping', text });
   const key = await createKey(shop.ctx, shop.site.id, { name: 'Desk' });
-  const token = await grounds.identity.organizationToken(shop.organizationId, 'list:sites');
-  const { url, child, ended } = await grounds.start();
+  const token = await environment.identity.organizationToken(shop.organizationId, 'list:sites');
+  const { url, child, ended } = await environment.start();
 
   const answers: number[] = [];
   // A load balancer stops using a server that reports it is shutting down.

@@ -55,7 +55,7 @@ it('forwards data both ways, and counts connections', async () => {
   await eventually(() => expect(talk.ending).toBe('ended'));
 });
 
-it('late, or a byte at a time: everything arrives', async () => {
+it('slow, or a byte at a time: everything arrives', async () => {
   for (const fault of [
     { kind: 'latency', milliseconds: 5 },
     { kind: 'drip', bytes: 1, pause: 1 },

@@ -55,16 +55,16 @@ function openMemory(visitor?: string) {
 }
 
 function begin(memory = openMemory(), { origin = page.origin, timeout = 50 } = {}) {
-  const heard: unknown[] = [];
+  const emitted: unknown[] = [];
   const place = { origin, key: shop.widget.key, language: () => 'en', page: () => 'https://shop.example/', memory };
   const talk = createConversation(openApi({ ...place, timeout }), {
-    emit: (name, detail) => heard.push([name, detail]),
+    emit: (name, detail) => emitted.push([name, detail]),
   });
-  return { talk, memory, heard };
+  return { talk, memory, emitted };
 }
 
-it('a question is answered in parts, and the conversation is found again by the same visitor', async () => {
-  const { talk, memory, heard } = begin();
+it('an answer is streamed in parts, and the same visitor gets the conversation back', async () => {
+  const { talk, memory, emitted } = begin();
   const phases = new Set<string>();
   talk.subscribe(() => phases.add(talk.entries().at(-1)?.phase ?? ''));
   await talk.ask('  How long may I return things? ');
@@ -73,7 +73,7 @@ it('a question is answered in parts, and the conversation is found again by the 
     { role: 'visitor', text: 'How long may I return things?' },
     { text: 'How long may I return things? ', outcome: 'answered', suggestions: ['And then?'], problem: null },
   ]);
-  expect(heard).toEqual([
+  expect(emitted).toEqual([
     ['question', { text: 'How long may I return things?' }],
     ['answer', { outcome: 'answered' }],
   ]);
@@ -86,21 +86,21 @@ it('a question is answered in parts, and the conversation is found again by the 
 });
 
 it.each([false, true])(
-  'passages that may help come with the answer and from the history (held streams: %s)',
+  'suggested passages are part of the answer and of the history (held streams: %s)',
   async holdsStreams => {
     page.holdsStreams = holdsStreams;
-    const { talk, memory, heard } = begin();
+    const { talk, memory, emitted } = begin();
     await talk.ask('Unsure?');
     const offered = { outcome: 'offered', offers: [returnsOffer] };
     expect(talk.entries()[1]).toMatchObject({ ...offered, offersContact: true });
-    expect(heard.at(-1)).toEqual(['answer', { outcome: 'offered' }]);
+    expect(emitted.at(-1)).toEqual(['answer', { outcome: 'offered' }]);
     const again = begin(openMemory(memory.read()));
     await again.talk.restore();
     expect(again.talk.entries()[1]).toMatchObject(offered);
   },
 );
 
-it.each(['holdsStreams', 'cutsStreams'] as const)('an answer comes whole where a proxy %s', async fault => {
+it.each(['holdsStreams', 'cutsStreams'] as const)('the answer arrives complete if a proxy %s', async fault => {
   page[fault] = true;
   const { talk } = begin();
   await talk.ask('Do you ship to Ireland?');
@@ -120,7 +120,7 @@ function takeQueuePlaces(count: number, group: string) {
   return giveBack;
 }
 
-it('a question that waits for its turn says so, and is asked once', async () => {
+it('a queued question is shown as waiting, and is sent once', async () => {
   const giveBack = takeQueuePlaces(6, 'others');
   const { talk } = begin(openMemory(), { timeout: 60_000 });
   const phases = new Set<string>();
@@ -140,7 +140,7 @@ it('a question that waits for its turn says so, and is asked once', async () => 
   expect(page.asked.filter(line => line.includes('ask'))).toEqual(['POST ask text/event-stream']);
 });
 
-it('a question that finds the queue full is refused politely, and can be asked again', async () => {
+it('a question is politely refused if the queue is full, and can be sent again', async () => {
   const giveBack = takeQueuePlaces(38, shop.organizationId);
   const { talk } = begin(openMemory(), { timeout: 60_000 });
   await talk.ask('Anybody free?');
@@ -151,7 +151,7 @@ it('a question that finds the queue full is refused politely, and can be asked a
   expect(talk.entries()[1]).toMatchObject({ text: 'Anybody free? ', outcome: 'answered' });
 });
 
-it('an answer can be stopped, and asked for again', async () => {
+it('an answer can be stopped, and requested again', async () => {
   const { talk } = begin();
   const seen = new Promise<void>(done => {
     talk.subscribe(() => talk.entries()[1]?.text && done());
@@ -168,7 +168,7 @@ it('an answer can be stopped, and asked for again', async () => {
   expect(talk.entries()).toHaveLength(2);
 });
 
-it('too many questions are refused politely, and the wait is known', async () => {
+it('questions above the rate limit are politely refused, with the time to wait', async () => {
   const { talk } = begin();
   for (let count = 0; count < 9; count++) await talk.ask(`Question ${count}`);
   const last = talk.entries().at(-1);
@@ -176,7 +176,7 @@ it('too many questions are refused politely, and the wait is known', async () =>
   expect(last?.seconds).toBeGreaterThan(0);
 });
 
-it('a server that is not there keeps the question, which can be asked again', async () => {
+it('if the server is unreachable the question is kept, and can be sent again', async () => {
   const { talk } = begin(openMemory(), { origin: 'http://127.0.0.1:9' });
   await talk.ask('Anybody there?');
   expect(talk.entries()).toMatchObject([{ text: 'Anybody there?' }, { problem: 'offline', outcome: 'failed' }]);
@@ -184,7 +184,7 @@ it('a server that is not there keeps the question, which can be asked again', as
   expect(talk.entries()).toHaveLength(2);
 });
 
-it('feedback is kept, taken back where it was refused, and the chat is deleted for good', async () => {
+it('a rating is stored, reverted if the server refuses it, and the chat is deleted permanently', async () => {
   const { talk, memory } = begin();
   await talk.ask('Good?');
   const [, answer] = talk.entries();
@@ -199,18 +199,18 @@ it('feedback is kept, taken back where it was refused, and the chat is deleted f
   await again.talk.remove();
 });
 
-it('a person is reached, and what is wrong in the letter is named', async () => {
-  const { talk, heard } = begin();
+it('a contact message is sent, and invalid fields are named', async () => {
+  const { talk, emitted } = begin();
   await talk.ask('Help?');
   await expect(talk.contact({ name: 'Ida', email: 'nowhere', message: 'Hello' })).rejects.toMatchObject({
     problem: 'failed',
     fields: { email: expect.any(String) },
   });
   await talk.contact({ name: 'Ida', email: 'ida@example.com', message: 'Hello' });
-  expect(heard.at(-1)).toEqual(['contact', { email: 'ida@example.com' }]);
+  expect(emitted.at(-1)).toEqual(['contact', { email: 'ida@example.com' }]);
 });
 
-it('a widget that was switched off says so in words, with the way to a person', async () => {
+it('a disabled widget shows a message and the contact form', async () => {
   const { talk } = begin();
   await services.database.transaction(shop.organizationId, tx =>
     tx.update(widgets).set({ enabled: false }).where(eq(widgets.id, shop.widget.id)),

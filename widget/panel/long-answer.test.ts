@@ -5,7 +5,7 @@ const sentence = (number: number) => `Sentence ${number} is made of exactly ten 
 const text = (count: number, between = ' ') => Array.from({ length: count }, (_, at) => sentence(at + 1)).join(between);
 const shown = (answer: string, isOpen = false) => answer.slice(0, cutPositionOf(answer, isOpen) || undefined);
 
-it('an answer of about 60 words is shown whole', () => {
+it('an answer of about 60 words is shown completely', () => {
   expect(shown(text(6))).toBe(text(6));
 });
 
@@ -14,13 +14,13 @@ it('a longer one is shown up to the sentence end near 60 words', () => {
   expect(shown(text(12, ' [1]\n\n'))).toBe(`${text(5, ' [1]\n\n')} [1]`);
 });
 
-it('the marks of its sources stay with a sentence', () => {
+it('source markers stay with their sentence', () => {
   const marked = `${text(5)} [1][12] ${text(5)} [2]`;
   expect(shown(marked)).toBe(`${text(5)} [1][12]`);
   expect(shown(`${text(5)}[3] ${text(5)}`)).toBe(`${text(5)}[3] ${sentence(1)}`);
 });
 
-it('a list is cut between its items only, and never right after what announces it', () => {
+it('a list is cut only between its items, and never right after its introduction', () => {
   const item = `- ${text(2)}`;
   const list = `${text(4)} We deliver to:\n${item}\n${item}\n${item}`;
   expect(shown(list)).toBe(`${text(4)} We deliver to:\n${item}`);
@@ -30,7 +30,7 @@ it('a list is cut between its items only, and never right after what announces i
   );
 });
 
-it('an abbreviation, a price and a closing quotation mark are no sentence end', () => {
+it('an abbreviation, a price and a closing quotation mark do not end a sentence', () => {
   const start = text(4).slice(0, -1);
   const answer = `${start} and costs approx. 3.95 pounds, it says “on the day.” Then it ends here. ${text(3)}`;
   expect(shown(answer)).toBe(`${start} and costs approx. 3.95 pounds, it says “on the day.” Then it ends here.`);
@@ -43,7 +43,7 @@ it('languages without spaces are counted by their characters', () => {
   expect(shown(`${japanese.repeat(7)}[1]${japanese.repeat(9)}`)).toBe(`${japanese.repeat(7)}[1]`);
 });
 
-it('while it is being written, what is shown only grows', () => {
+it('while an answer is streamed, the shown text only grows', () => {
   const whole = text(12);
   let before = 0;
   for (let end = 1; end <= whole.length; end++) {
@@ -54,7 +54,7 @@ it('while it is being written, what is shown only grows', () => {
   expect(shown(whole)).toHaveLength(before);
 });
 
-it('reads any text in a moment', () => {
+it('handles any text quickly', () => {
   for (const part of ['a. [1]', '[1]', '- x', 'aaa.', ' \n', '。[1]', '1. ']) {
     const begin = performance.now();
     cutPositionOf(part.repeat(20_000), false);

@@ -7,7 +7,7 @@ const inlineOf = (text: string, isOpen = false) => {
   return block && 'inside' in block ? block.inside : [];
 };
 
-it('reads paragraphs, emphasis, code, lists, links and numbers of sources', () => {
+it('parses paragraphs, emphasis, code, lists, links and source numbers', () => {
   expect(
     readMarkdown(
       '# Returns\n\nYou have **60 days**. [1]\nKeep the *label*.\n\n- `one`\n- two\n\n3. three\n\n```\n<b>\n```',
@@ -40,7 +40,7 @@ it('reads paragraphs, emphasis, code, lists, links and numbers of sources', () =
   ]);
 });
 
-it('leaves sums, names and what was escaped alone', () => {
+it('does not change sums, file names and escaped characters', () => {
   expect(inlineOf('2 * 3 * 4 and some_file_name and \\*no\\*')).toEqual([
     '2 * 3 * 4 and some_file_name and ',
     '*',
@@ -49,13 +49,13 @@ it('leaves sums, names and what was escaped alone', () => {
   ]);
 });
 
-it('what is begun while an answer streams counts as meant', () => {
+it('unclosed markup counts as closed while an answer is streamed', () => {
   expect(inlineOf('Yes, **sixty da', true)).toEqual(['Yes, ', { kind: 'strong', inside: ['sixty da'] }]);
   expect(inlineOf('See [the guide](https://sho', true)).toEqual(['See ', { kind: 'words', inside: ['the guide'] }]);
   expect(inlineOf('Yes, **sixty da')).toEqual(['Yes, **sixty da']);
 });
 
-it('hostile text is text, and nothing else, wherever it is cut', () => {
+it('hostile text is rendered as text only, wherever it is cut', () => {
   expect(payloads.length).toBeGreaterThanOrEqual(500);
   for (const payload of payloads) {
     for (let end = 1; end <= payload.length; end++) {
@@ -64,7 +64,7 @@ it('hostile text is text, and nothing else, wherever it is cut', () => {
   }
 });
 
-it('a text of nothing but marks is read', () => {
+it('a text that consists of markup characters only is parsed', () => {
   for (const mark of ['*', '**', '[', '`', '[](', 'h', '_', '\\']) {
     expect(plainText(readMarkdown(mark.repeat(20_000 / mark.length), true)).length).toBeLessThanOrEqual(20_000);
   }

@@ -6,7 +6,7 @@ const hex = (color: string) =>
   color.length === 4 ? `#${[...color.slice(1)].map(part => part + part).join('')}` : color;
 const color = fc.integer({ min: 0, max: 0xffffff }).map(number => `#${number.toString(16).padStart(6, '0')}`);
 
-it('whatever colour a shop has, words on it and in it can be read, in both schemes', () => {
+it('text is readable on and in any brand colour, in both colour schemes', () => {
   fc.assert(
     fc.property(color, fc.constantFrom('light' as const, 'dark' as const), (accent, scheme) => {
       const colors = palette(accent, scheme, {});
@@ -25,7 +25,7 @@ it('whatever colour a shop has, words on it and in it can be read, in both schem
   );
 });
 
-it('a dark ground of the shop’s own makes the words light', () => {
+it('a dark background set by the shop makes the text light', () => {
   expect(palette('#9a4420', 'light', { '--aisle-background': '#101418' })).toMatchObject({
     'color-scheme': 'dark',
     '--ink': '#efebe4',

@@ -14,16 +14,16 @@ it.each([
   '//other.example',
   '',
   null,
-])('%j is no link', address => {
+])('%j is not a link', address => {
   expect(safeLink(address)).toBeUndefined();
 });
 
-it('links lead to web pages and letters', () => {
+it('links lead only to web pages and email addresses', () => {
   expect(safeLink('https://shop.example/a?b=1#c')).toBe('https://shop.example/a?b=1#c');
   expect(safeLink('mailto:help@shop.example')).toBe('mailto:help@shop.example');
 });
 
-it('pictures come from our own server only', () => {
+it('pictures are loaded only from our own server', () => {
   expect(ownPicture('/widget/pictures/1', 'https://aisle.example')).toBe('https://aisle.example/widget/pictures/1');
   expect(ownPicture('https://aisle.example/p.png', 'https://aisle.example')).toBe('https://aisle.example/p.png');
   for (const foreign of ['https://other.example/p.png', '//other.example/p.png', 'data:image/svg+xml,<svg/>']) {
@@ -31,7 +31,7 @@ it('pictures come from our own server only', () => {
   }
 });
 
-it('a source opens at its quoted words', () => {
+it('a source opens at its quoted text', () => {
   expect(quotedLink('https://shop.example/returns', 'within 60 days, well-kept')).toBe(
     'https://shop.example/returns#:~:text=within%2060%20days%2C%20well%2Dkept',
   );

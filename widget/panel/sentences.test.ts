@@ -7,8 +7,8 @@ it.each([
   ['نعم؟ بعد يومين. شكراً', ['نعم؟', 'بعد يومين.', 'شكراً']],
 ])('%s is announced sentence by sentence, each once', (text, sentences) => {
   const next = createSentences();
-  const told: string[] = [];
-  for (let end = 1; end < text.length; end++) told.push(...next(text.slice(0, end), false));
-  told.push(...next(text, true));
-  expect(told).toEqual(sentences);
+  const announced: string[] = [];
+  for (let end = 1; end < text.length; end++) announced.push(...next(text.slice(0, end), false));
+  announced.push(...next(text, true));
+  expect(announced).toEqual(sentences);
 });

@@ -9,7 +9,7 @@ const events = [
   { event: 'done', data: '1\n2' },
 ];
 
-it('a stream of events reads the same wherever its bytes were cut', () => {
+it('a stream of events is parsed the same wherever its bytes are split', () => {
   const bytes = new TextEncoder().encode(stream);
   for (let cut = 0; cut <= bytes.length; cut++) {
     const found: ServerEvent[] = [];
@@ -20,7 +20,7 @@ it('a stream of events reads the same wherever its bytes were cut', () => {
   }
 });
 
-it('byte by byte, too', () => {
+it('a stream of events is parsed byte by byte', () => {
   const found: ServerEvent[] = [];
   const read = createSseReader(event => found.push(event));
   for (const letter of stream) read(letter);

@@ -3,14 +3,14 @@ import { modelPresets, needsPermission, providerAt } from '#app/routes/organizat
 import { modelInput } from '#domain/answers/model-inputs.ts';
 
 it.each(modelPresets.map(preset => [preset.label, preset] as const))(
-  '%s is a valid model as it is, and is found again by its address',
+  '%s is a valid preset, and is recognised by its URL',
   (_, { value, url, model }) => {
     expect(modelInput.parse({ url, model })).toMatchObject({ url, model });
     expect(providerAt(`${url}/`)).toBe(value);
   },
 );
 
-it('an address of none of the providers is another one', () => {
+it('an unknown URL is shown as another provider', () => {
   expect([providerAt(''), providerAt('https://models.example/v1')]).toEqual(['other', 'other']);
 });
 

@@ -8,6 +8,6 @@ it.each([
   [named('Maren Holt'), 'Maren Holt'],
   [named('Maren Holt', 'Priya Nair'), 'Maren Holt or Priya Nair'],
   [named('Ann', 'Ben', 'Cy', 'Di', 'Ed'), 'Ann, Ben, Cy or another Owner'],
-])('%j is said as %s', (owners, words) => {
+])('%j is shown as %s', (owners, words) => {
   expect(describeOwners(owners, 'Tarn & Trail')).toBe(words);
 });

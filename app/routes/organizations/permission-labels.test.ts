@@ -4,7 +4,7 @@ import { permissions } from '#domain/identity/inputs.ts';
 
 const everybodys = ['create:organization', 'manage:user'];
 
-it('every permission that a role can give has its label, once', () => {
+it('every permission that a role can grant has one label', () => {
   const explained = permissionLabels.map(({ permission }) => permission);
   expect(explained.toSorted()).toEqual(permissions.filter(one => !everybodys.includes(one)).toSorted());
 });

@@ -6,7 +6,7 @@ import { newWebhookSecret, signatureHeaders } from '#domain/webhooks/signature.t
 
 type Check = (headers: Record<string, string>, body: string, secret: string) => boolean;
 
-it('the example we give knows what we signed, and nothing else', async () => {
+it('the code example accepts our signature, and refuses any other', async () => {
   const { isFromAisle } = (await import(`data:text/javascript,${encodeURIComponent(verifySample)}`)) as {
     isFromAisle: Check;
   };
@@ -22,7 +22,7 @@ it('the example we give knows what we signed, and nothing else', async () => {
   expect(isFromAisle(stale, body, present)).toBe(false);
 });
 
-it('stands in the documentation as it is', () => {
+it('the documentation contains the same code example', () => {
   const page = readFileSync(join(import.meta.dirname, '../../../docs/webhooks.md'), 'utf8');
   expect(page).toContain(verifySample);
 });

@@ -36,7 +36,7 @@ it('the steps for the platform of the website come first', () => {
   expect(orderFor('inline', 'wix')).toEqual(['html', 'react', 'tag-manager']);
 });
 
-it('a widget that was seen nowhere is never live', () => {
+it('a widget that was never loaded on a page is never live', () => {
   const seenAt = '2026-11-18T10:00:00.000Z';
   expect(statusOf({ enabled: true, seenAt: null }).label).toBe('Not installed');
   expect(statusOf({ enabled: true, seenAt }).label).toBe('Live');

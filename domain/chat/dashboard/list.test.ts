@@ -48,7 +48,7 @@ describe('the list of chats', () => {
     expect(await titles({}, other)).toEqual([]);
   });
 
-  it('what the shop tries out itself is not in it', async () => {
+  it('excludes playground chats', async () => {
     const own = await openShop(services);
     await askIn(own, 'Only trying');
     await services.database.transaction(own.organizationId, tx => tx.update(chats).set({ channel: 'playground' }));
@@ -56,7 +56,7 @@ describe('the list of chats', () => {
     expect(await countChats(reader(own), { site: own.site.id })).toMatchObject({ all: 0, channels: [] });
   });
 
-  it('goes page by page, each chat once, also when several are of the same moment', async () => {
+  it('is paginated with each chat once, even if several have the same timestamp', async () => {
     const own = await openShop(services);
     const moment = new Date();
     const ctx = { ...own.ctx, clock: { now: () => moment } };
@@ -72,7 +72,7 @@ describe('the list of chats', () => {
     await expect(list({ after: 'nonsense' }, own)).rejects.toMatchObject({ code: 'invalid_cursor' });
   });
 
-  it('leads from each chat to the next, in the list that is meant', async () => {
+  it('finds the previous and next chat within the filtered list', async () => {
     const own = await openShop(services);
     const ids: string[] = [];
     for (const [at, outcome] of (['unknown', 'answered', 'unknown'] as const).entries()) {
@@ -91,7 +91,7 @@ describe('the list of chats', () => {
   });
 });
 
-describe('the search in chats', () => {
+describe('the search index of chats', () => {
   let asked: Shop;
   beforeAll(async () => {
     asked = await openShop(services);
@@ -116,17 +116,17 @@ describe('the search in chats', () => {
 
   it.each([
     ['returns', ['Can I return the boots?'], 'another form of a word'],
-    ['BOOT ret', ['Can I return the boots?'], 'a word that is not typed to its end'],
-    ['unworn', ['Can I return the boots?'], 'what was answered'],
-    ['days', ['Do you ship to Belfast?', 'Can I return the boots?'], 'a word of several'],
+    ['BOOT ret', ['Can I return the boots?'], 'the beginning of a word'],
+    ['unworn', ['Can I return the boots?'], 'a word of the answer'],
+    ['days', ['Do you ship to Belfast?', 'Can I return the boots?'], 'a word in several chats'],
     ['the days', ['Do you ship to Belfast?', 'Can I return the boots?'], 'a word that is too common to count'],
     ['ship unworn', [], 'words of different chats'],
     ['Schuh', ['Kann ich die Schuhe zurückgeben?'], 'another language than that of the site'],
     ['防水', ['防水ですか'], 'a language without spaces'],
-    ['ashby', ['Please call me.'], 'who wrote'],
-    ['d.ashby@postbox.example', ['Please call me.'], 'where they can be written to'],
-    ['%_\\', [], 'signs only'],
-    ["'; drop table chats", [], 'what is no word for the database'],
+    ['ashby', ['Please call me.'], 'the name of the sender'],
+    ['d.ashby@postbox.example', ['Please call me.'], 'the email address of the sender'],
+    ['%_\\', [], 'punctuation only'],
+    ["'; drop table chats", [], 'SQL syntax'],
   ])('Q06 %s finds %j: %s', async (search, expected) => {
     expect(await titles({ search }, asked)).toEqual(expected);
   });
@@ -186,7 +186,7 @@ describe('the filters of chats', () => {
     expect(await titles(filter, own)).toEqual(expected);
   });
 
-  it('are counted, whichever is chosen', async () => {
+  it('are all counted, whichever filter is selected', async () => {
     const counts = { all: 5, answered: 2, offered: 1, unanswered: 1, thumbsDown: 1, contact: 1 };
     expect(await countChats(reader(own), { site: own.site.id, state: 'contact' })).toEqual({
       ...counts,
@@ -197,7 +197,7 @@ describe('the filters of chats', () => {
 });
 
 describe('chats marked as handled', () => {
-  it('are found by it, and open again with the next message', async () => {
+  it('can be filtered, and are reopened by the next message', async () => {
     const own = await openShop(services);
     const visitor = randomUUID();
     const { chatId } = await askIn(own, 'Is it warm?', { visitor });

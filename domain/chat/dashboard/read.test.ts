@@ -39,7 +39,7 @@ const source = () => ({ kind: 'document' as const, id: documentId, title: 'Retur
 const quoting = () => saying(quote, { type: 'sources', sources: [source()] });
 
 describe('a chat', () => {
-  it('Q06 E13 is read with its sources, its rating, the page and how its answers were found', async () => {
+  it('Q06 E13 is shown with its sources, rating, page and search trace', async () => {
     const visitor = randomUUID();
     const page = 'https://shop.example/boots';
     const { chatId, answer } = await askIn(shop, 'Can I exchange them?', { visitor, page, answerer: quoting() });
@@ -64,14 +64,14 @@ describe('a chat', () => {
     await expect(readTrace(stranger, answer.id)).rejects.toMatchObject({ kind: 'not-found' });
   });
 
-  it('shows the passages that were offered instead of an answer', async () => {
+  it('shows the suggested passages of a question without an answer', async () => {
     const { chatId } = await askIn(shop, 'Exchange them?', { answerer: offering });
     const chat = await readChat(reader, chatId);
     expect(chat).toMatchObject({ questions: 1, offered: 1, unanswered: 0 });
     expect(chat.messages[1]).toMatchObject({ outcome: 'offered', engine: null, billed: null, offers: [returnsOffer] });
   });
 
-  it('opens a source at the quoted words, in the version that was quoted', async () => {
+  it('opens a source at the quoted text, in the quoted version', async () => {
     const { answer } = await askIn(shop, 'Exchange?', { answerer: quoting() });
     const opened = await readQuote(reader, answer.id, 0);
     expect(opened).toMatchObject({ quote, exists: true, isOutdated: false });
@@ -91,7 +91,7 @@ describe('a chat', () => {
     expect(marked).toEqual({ before: 'Returns\n\nSend all back. ', after: ' See here.' });
   });
 
-  it('is deleted with all that was said, by those who may', async () => {
+  it('is deleted with all its messages, by members with permission', async () => {
     const asked = await Promise.all([1, 2, 3].map(at => askIn(shop, `Delete ${at}`)));
     const ids = asked.map(({ chatId }) => chatId);
     const [first = ''] = ids;
@@ -112,7 +112,7 @@ describe('a chat', () => {
 });
 
 describe('an answer', () => {
-  it('is asked for again with what was said before, and nothing is stored or counted', async () => {
+  it('is replayed with the earlier messages, without storing or counting anything', async () => {
     const visitor = randomUUID();
     await askIn(shop, 'Are the boots waterproof?', { visitor, answerer: saying('They are.') });
     const { chatId, answer } = await askIn(shop, 'And wide?', { visitor, answerer: quoting() });
@@ -157,7 +157,7 @@ describe('an answer', () => {
     ).rejects.toMatchObject({ kind: 'not-found' });
   });
 
-  it('that only suggested passages is asked for again, and what changed is said', async () => {
+  it('that only suggested passages can be replayed, and differences are reported', async () => {
     const { answer } = await askIn(shop, 'Swap them?', { answerer: offering });
     const means = { queue: openQuestionQueue(), tries: openTryLimits(services), signal };
     const same = await replayAnswer(editor, answer.id, { ...means, answerer: offering });
@@ -171,7 +171,7 @@ describe('an answer', () => {
     ]);
   });
 
-  it('that does not come when asked again says so in words for people', async () => {
+  it('that fails on replay returns an error for people', async () => {
     const { answer } = await askIn(shop, 'Is it broken?');
     // biome-ignore lint/correctness/useYield: it fails before it says anything
     const answerer: Answerer = async function* () {
@@ -185,7 +185,7 @@ describe('an answer', () => {
     });
   });
 
-  it('is corrected by a rule that says the right one from then on', async () => {
+  it('is corrected by a rule that is used from then on', async () => {
     const { answer } = await askIn(shop, 'Do you resole boots?');
     const input = { as: 'rule' as const, question: 'Do you resole boots?', answer: 'Yes, for £40.' };
     expect(await correctAnswer(editor, answer.id, input)).toMatchObject({ as: 'rule', name: 'Do you resole boots?' });
@@ -201,7 +201,7 @@ describe('an answer', () => {
     await expect(correctAnswer(stranger, answer.id, input)).rejects.toMatchObject({ kind: 'not-found' });
   });
 
-  it('is corrected by a document that is found from then on', async () => {
+  it('is corrected by a document that is used from then on', async () => {
     const { answer } = await askIn(shop, 'Is there a student discount?');
     const question = 'Is there a student discount?';
     const made = await correctAnswer(editor, answer.id, {

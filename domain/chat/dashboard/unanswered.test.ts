@@ -34,7 +34,7 @@ it('lists the latest questions without an answer or with suggested passages, eac
   expect((await listUnanswered(viewer, shop.site.id))[0]).toEqual({ text: 'Are soles rubber?', isOffered: true });
 });
 
-it('is for members of the organisation only', async () => {
+it('the list is for members of the organisation only', async () => {
   const shop = await openShop(services);
   await createOrganization(services.database, 'theirs');
   const stranger = contextOf(services, 'theirs', 'list:sites');

@@ -59,7 +59,7 @@ const used = async ({ organizationId }: Shop) => {
 };
 
 describe('the same question of another visitor', () => {
-  it('is answered again without asking anybody, with its sources, and is not billed', async () => {
+  it('gets the cached answer with its sources, without a call to the answerer, and is not billed', async () => {
     const shop = await openShop(services);
     const { asked, call } = counting();
     const first = await askAsVisitor(call, shop, 'How long may I return it?');
@@ -78,7 +78,7 @@ describe('the same question of another visitor', () => {
     expect(row).toMatchObject({ message: { billed: null, engine: 'extractive' }, trace: { repeats: first.id } });
   });
 
-  it('whose answer was not sure is asked again', async () => {
+  it('is not cached if the answer only suggested passages', async () => {
     const shop = await openShop(services);
     let asked = 0;
     const answerer: Answerer = (...args) => {
@@ -93,7 +93,7 @@ describe('the same question of another visitor', () => {
   it.each([
     ['in another language', { language: 'de' }],
     ['on another page', { page: `${page}/boots` }],
-  ])('%s is another question', async (_, more) => {
+  ])('%s is not served from the cache', async (_, more) => {
     const shop = await openShop(services);
     const { asked, call } = counting();
     await askAsVisitor(call, shop, 'Hello there?');
@@ -101,7 +101,7 @@ describe('the same question of another visitor', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('after something else was said is another question', async () => {
+  it('after an earlier message is not served from the cache', async () => {
     const shop = await openShop(services);
     const { asked, call } = counting();
     await askAsVisitor(call, shop, 'And in blue?');
@@ -111,7 +111,7 @@ describe('the same question of another visitor', () => {
     expect(asked).toEqual(['And in blue?', 'Is there a red tent?', 'And in blue?']);
   });
 
-  it('later is asked again', async () => {
+  it('after eleven minutes is not served from the cache', async () => {
     const shop = await openShop(services);
     const { asked, call } = counting();
     await askAsVisitor(call, shop, 'Hello there?');
@@ -120,14 +120,14 @@ describe('the same question of another visitor', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('in another organisation is asked again', async () => {
+  it('in another organisation is not served from the cache', async () => {
     const { asked, call } = counting();
     for (const shop of [await openShop(services), await openShop(services)])
       await askAsVisitor(call, shop, 'Hello there?');
     expect(asked).toHaveLength(2);
   });
 
-  it('whose answer was deleted is asked again', async () => {
+  it('is not served from the cache after the answer was deleted', async () => {
     const shop = await openShop(services);
     const { asked, call } = counting();
     const visitor = await arrive(call, shop);
@@ -137,7 +137,7 @@ describe('the same question of another visitor', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('is asked again once a rule began by the clock', async () => {
+  it('is not served from the cache after a scheduled rule became active', async () => {
     const shop = await openShop(services);
     const wall = (minutes: number) =>
       new Date(services.clock.now().getTime() + minutes * 60_000).toISOString().slice(0, 16);
@@ -208,7 +208,7 @@ const changes: Record<string, (shop: Shop, more?: Record<string, unknown>) => Pr
     ),
 };
 
-describe('after a change of what the site knows', () => {
+describe("cache invalidation by changes of the site's knowledge", () => {
   it.each(Object.keys(changes))('after a change of a %s no cached answer is used', async name => {
     const shop = await openShop(services);
     const { asked, call } = counting();
@@ -218,7 +218,7 @@ describe('after a change of what the site knows', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('nor of a change that came while the answer was being thought of', async () => {
+  it('an answer is not cached if the knowledge changed while it was written', async () => {
     const shop = await openShop(services);
     const asked: string[] = [];
     const answerer: Answerer = async function* (_ctx, { text }) {
@@ -234,7 +234,7 @@ describe('after a change of what the site knows', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('nor of one that began before the answer and was through after it', async () => {
+  it('an answer is not cached if a change started before it and committed after it', async () => {
     const shop = await openShop(services);
     const { asked, call } = counting();
     const rename = (name: string) =>
@@ -247,7 +247,7 @@ describe('after a change of what the site knows', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('what was taken back is no change', async () => {
+  it('a change that was rolled back keeps the cached answer', async () => {
     const shop = await openShop(services);
     const { asked, call } = counting();
     await askAsVisitor(call, shop, 'Hello there?');
@@ -260,7 +260,7 @@ describe('after a change of what the site knows', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('every table of knowledge is watched, for every kind of change', async () => {
+  it('every table of knowledge has a trigger for every kind of change', async () => {
     const watched = await asSuper<{ table: string; events: string }>(
       services.superUrl,
       `select event_object_table as table, string_agg(event_manipulation, ' ' order by event_manipulation) as events
@@ -281,7 +281,7 @@ describe('after a change of what the site knows', () => {
     });
   });
 
-  it('changes are forgotten after a while, and go with their site', async () => {
+  it('recorded changes are deleted after a while, and with their site', async () => {
     const shop = await openShop(services);
     await changes.rule?.(shop);
     const count = () =>
@@ -299,7 +299,7 @@ describe('after a change of what the site knows', () => {
   });
 });
 
-it('questions are the same whatever their case, spaces and last sign, and otherwise not', () => {
+it('questions match regardless of case, spaces and final punctuation, and otherwise not', () => {
   const details = {
     channel: 'widget' as const,
     siteId: newId(),

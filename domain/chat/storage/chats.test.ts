@@ -1,4 +1,4 @@
-// Whose conversation it is: what is said in one is heard in no other.
+// Conversations are separate: messages of one are never part of another.
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
@@ -29,7 +29,7 @@ const ownerOf = (visitor: string, { site, widget } = shop): ChatOwner => ({
   visitor,
 });
 
-it('one widget neither shows nor deletes what the same visitor asked on another', async () => {
+it('a widget neither shows nor deletes what the same visitor asked in another widget', async () => {
   const widget = await createWidget(shop.ctx, shop.site.id, { name: 'Footer', description: '', type: 'bubble' });
   const visitor = randomUUID();
   await askIn(shop, 'Is the tent waterproof?', { visitor });
@@ -39,12 +39,12 @@ it('one widget neither shows nor deletes what the same visitor asked on another'
   expect((await readHistory(shop.ctx, ownerOf(visitor))).messages).toHaveLength(2);
 });
 
-it('an answer hears the last ten messages of its own conversation, and none of another', async () => {
+it('an answer receives the last ten messages of its own conversation, and none of another', async () => {
   await askIn(shop, 'Where is my secret parcel?');
   const visitor = randomUUID();
-  const heard: string[][] = [];
+  const histories: string[][] = [];
   const answerer: Answerer = async function* (ctx, question, signal) {
-    heard.push(question.history.map(({ text }) => text));
+    histories.push(question.history.map(({ text }) => text));
     yield* saying(`${question.text} Yes.`)(ctx, question, signal);
   };
   const said: string[] = [];
@@ -52,11 +52,11 @@ it('an answer hears the last ten messages of its own conversation, and none of a
     await askIn(shop, `Is it number ${at}?`, { visitor, answerer });
     said.push(`Is it number ${at}?`, `Is it number ${at}? Yes.`);
   }
-  expect(heard[1]).toEqual(said.slice(0, 2));
-  expect(heard[6]).toEqual(said.slice(2, 12));
+  expect(histories[1]).toEqual(said.slice(0, 2));
+  expect(histories[6]).toEqual(said.slice(2, 12));
 });
 
-it('shows an answer when it is whole, and not before', async () => {
+it('shows an answer only when it is complete', async () => {
   const visitor = randomUUID();
   const seen: History[] = [];
   const answerer: Answerer = async function* (ctx, question, signal) {
@@ -68,7 +68,7 @@ it('shows an answer when it is whole, and not before', async () => {
   expect(seen.map(({ messages }) => messages.map(({ role }) => role))).toEqual([['visitor'], ['visitor', 'assistant']]);
 });
 
-it('an opinion on an answer that is deleted meanwhile finds nothing', async () => {
+it('a rating for an answer that was deleted meanwhile gets not-found', async () => {
   const visitor = randomUUID();
   const { chatId, answer } = await askIn(shop, 'Do you rent skis?', { visitor });
   const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;

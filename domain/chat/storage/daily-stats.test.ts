@@ -13,12 +13,12 @@ const timesOf = (...all: number[]) => {
   return times;
 };
 
-it('every time has a place, however short or long', () => {
+it('every duration has a histogram bucket, however short or long', () => {
   expect([-5, 0, 1, 10].map(bucketOf)).toEqual([0, 0, 0, 0]);
   expect([10.1, 15, 16, 75_000, 10_000_000].map(bucketOf)).toEqual([1, 1, 2, timeBuckets - 1, timeBuckets - 1]);
 });
 
-it('a share is found to within half of its value, and none without answers', () => {
+it('percentiles are accurate to within 15 in 100, and null without answers', () => {
   expect(percentileOf(emptyHistogram(), 0.5)).toBeNull();
   const all = Array.from({ length: 1000 }, (_, at) => 20 + at * 3);
   for (const [share, exact] of [
@@ -30,6 +30,6 @@ it('a share is found to within half of its value, and none without answers', () 
   expect(percentileOf(timesOf(2000), 0.95)).toBeGreaterThan(1300);
 });
 
-it('two days together are their sums', () => {
+it('the statistics of two days are added up', () => {
   expect(sumHistograms(timesOf(20, 700), timesOf(700))).toEqual(timesOf(20, 700, 700));
 });

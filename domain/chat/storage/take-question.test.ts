@@ -79,7 +79,7 @@ async function readAll(events: AsyncIterable<StreamEvent>): Promise<StreamEvent[
   return all;
 }
 
-it('a question whose process ended is answered when it is sent again, and billed once', async () => {
+it('a question whose process died is answered when it is sent again, and billed once', async () => {
   const before = await used();
   const asking = newQuestion();
   // The stream is abandoned here, as if the process had been killed.
@@ -95,7 +95,7 @@ it('a question whose process ended is answered when it is sent again, and billed
   expect((await used()) - before).toBe(1);
 });
 
-it('a question is neither written down nor counted while it waits for its turn', async () => {
+it('a question is neither stored nor counted while it is queued', async () => {
   const quiet = await openShop(services);
   const stored = () =>
     transaction(quiet.ctx, async tx => [
@@ -114,7 +114,7 @@ it('a question is neither written down nor counted while it waits for its turn',
   expect(await stored()).toEqual([2, 1]);
 });
 
-it('a slot is free again once the search is done, while the answer is being written', async () => {
+it('a slot is released after the search, while the answer is still being written', async () => {
   const own = openQuestionQueue();
   const written = Promise.withResolvers<void>();
   const slow: Answerer = async function* (_ctx, _question, _signal, onSearched) {
@@ -136,7 +136,7 @@ it('a slot is free again once the search is done, while the answer is being writ
   expect(ends.map(events => events.at(-1)?.event)).toEqual(Array(8).fill('done'));
 });
 
-it('Q07 a third waiting question of one address gets Retry-After; other addresses are not affected', async () => {
+it('Q07 a third queued question from one address gets Retry-After; other addresses are not affected', async () => {
   const busy = openQuestionQueue();
   const others = Array.from({ length: 6 }, (_, at) => busy.enter({ group: 'others', line: `${at}` }, signal));
   const means = { answerer: knowing, queue: busy, signal, timeout };
@@ -159,8 +159,8 @@ it('Q07 a third waiting question of one address gets Retry-After; other addresse
 
 it.each([
   ['that takes too long', endless, 1],
-  ['that says nothing of how it came out', pointless, timeout],
-])('an answer %s has failed, and is free', async (_, answerer, time) => {
+  ['without an outcome', pointless, timeout],
+])('an answer %s is stored as failed and not billed', async (_, answerer, time) => {
   const before = await used();
   const whole = await askWithoutStream(shop.ctx, newQuestion(), { answerer, queue, signal, timeout: time });
   expect(whole.answer).toMatchObject({
@@ -170,12 +170,12 @@ it.each([
   expect((await used()) - before).toBe(0);
 });
 
-it('a question that is asked again hears what was said before it, and nothing that was said since', async () => {
+it('a repeated question receives the messages before it, and none after it', async () => {
   const [first, broken, later] = [newQuestion(), newQuestion(), newQuestion()];
   const here = { details: first.details };
-  const heard: string[][] = [];
+  const histories: string[][] = [];
   const listening: Answerer = async function* (...args) {
-    heard.push(args[1].history.map(({ text }) => text));
+    histories.push(args[1].history.map(({ text }) => text));
     yield* knowing(...args);
   };
   const options = { answerer: listening, queue, signal, timeout };
@@ -183,10 +183,10 @@ it('a question that is asked again hears what was said before it, and nothing th
   await askWithoutStream(shop.ctx, { ...broken, ...here }, { ...options, answerer: pointless });
   await askWithoutStream(shop.ctx, { ...later, ...here }, options);
   await askWithoutStream(shop.ctx, { ...broken, ...here }, options);
-  expect(heard.at(-1)).toEqual([first.text, 'Yes.']);
+  expect(histories.at(-1)).toEqual([first.text, 'Yes.']);
 });
 
-it('what is given back is not noted as used', async () => {
+it('a refunded question does not trigger a usage notice', async () => {
   const small = await openShop(services, { plan: 'free' });
   const asked = newQuestion(small);
   // With one more, eighty in a hundred would be used.
@@ -199,7 +199,7 @@ it('what is given back is not noted as used', async () => {
   expect(await noted()).toMatchObject([{ percent: 80 }]);
 });
 
-it('an answer that is longer than there is room is cut, and kept', async () => {
+it('an answer above the length limit is cut and stored', async () => {
   const talkative: Answerer = async function* () {
     for (let part = 0; part < 25; part++) yield { type: 'text', text: 'x'.repeat(1000) };
     yield { type: 'outcome', outcome: 'answered' };
@@ -208,7 +208,7 @@ it('an answer that is longer than there is room is cut, and kept', async () => {
   expect(answer).toMatchObject({ outcome: 'answered', text: 'x'.repeat(20_000) });
 });
 
-it('sources and products are left out where the shop shows none', async () => {
+it('sources and products are omitted if the shop hides them', async () => {
   const source = { id: 's', kind: 'document' as const, title: 'Care', url: null, quote: 'wax' };
   const thorough: Answerer = async function* (...args) {
     yield { type: 'sources', sources: [source] };

@@ -88,7 +88,7 @@ it('accepts solved challenges and rejects unsolved ones', () => {
   expect(isSolved({ salt: 'salt', bits: 18 }, 'nonsense')).toBe(false);
 });
 
-it.each([undefined, ''])('rejects %o as proof, even where its hash would fit by chance', none => {
+it.each([undefined, ''])('rejects %o as proof, even if its hash happens to match', none => {
   const begins = (salt: string) => createHash('sha256').update(`${salt}:${none}`).digest('hex').startsWith('0');
   const lucky = Array.from({ length: 1000 }, (_, n) => `salt ${n}`).filter(begins);
   expect(lucky.length).toBeGreaterThan(0);
