@@ -18,7 +18,8 @@ const { visit, visitAs } = withBrowser({ savesData: false });
 
 const today = dayOf(new Date(), 'UTC');
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
-const topic = (page: Page, name: string | RegExp) => page.getByRole('table', { name: 'Topics' }).getByRole('row', { name });
+const topic = (page: Page, name: string | RegExp) =>
+  page.getByRole('table', { name: 'Topics' }).getByRole('row', { name });
 
 /** An organisation whose site was asked about several topics, as the hourly job counts them. */
 async function openAskedOrganization(name: string) {
