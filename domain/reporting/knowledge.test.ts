@@ -42,8 +42,20 @@ it('counts what a site knows, and nothing of another site', async () => {
   const { id: emptyId } = await createSite(shop.ctx, { name: 'Empty', urls: [] });
   for (const title of ['Tent', 'Boot', 'Lamp']) await addProduct(shop.ctx, shop.site.id, { title });
   for (const text of ['Be brief.', 'Be kind.']) await createRule(shop.ctx, shop.site.id, instruction(text));
-  expect(await countKnowledge(viewerOf(shop), emptyId)).toEqual({ documents: 0, rules: 0, products: 0, tests: 0 });
-  expect(await countKnowledge(viewerOf(shop), shop.site.id)).toEqual({ documents: 1, rules: 2, products: 3, tests: 0 });
+  expect(await countKnowledge(viewerOf(shop), emptyId)).toEqual({
+    documents: 0,
+    rules: 0,
+    products: 0,
+    tests: 0,
+    gaps: 0,
+  });
+  expect(await countKnowledge(viewerOf(shop), shop.site.id)).toEqual({
+    documents: 1,
+    rules: 2,
+    products: 3,
+    tests: 0,
+    gaps: 0,
+  });
 });
 
 it('needs the permission to see sites, and shows nothing to another organisation', async () => {
