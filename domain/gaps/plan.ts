@@ -40,10 +40,10 @@ const weekCount = Math.ceil(periodDays / 7);
 const mostGaps = 500;
 const clearConcept = 0.3;
 
-export function planGaps({ asked, known, vectors, now }: Facts): NewGap[] {
+export async function planGaps({ asked, known, vectors, now }: Facts): Promise<NewGap[]> {
   const byId = new Map(known.map(gap => [gap.id, gap]));
   const withVector = <Q extends { text: string }>(question: Q) => ({ ...question, vector: vectors.get(question.text) });
-  const groups = groupQuestions<Asked>(
+  const groups = await groupQuestions<Asked>(
     asked.map(withVector),
     known.map(({ id, wordings }) => ({
       id,

@@ -46,7 +46,7 @@ async function refreshOnce(ctx: Context, siteId: string): Promise<boolean> {
     ctx,
     [...known.flatMap(gap => gap.wordings), ...asked].map(({ text }) => text),
   );
-  const plan = planGaps({ asked, known, vectors, now });
+  const plan = await planGaps({ asked, known, vectors, now });
   return transaction(ctx, async tx => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`gaps ${siteId}`}, 0))`);
     if ((await readMark(tx, siteId)) !== mark) return false;

@@ -11,7 +11,7 @@ import { listMissing, listSoldOut } from '#domain/insights/demand.ts';
 import type { MissingProduct, TopicFigures, TopicRow } from '#domain/insights/inputs.ts';
 import { groupByTopic, sumConcepts, sumFigures } from '#domain/insights/insights.ts';
 import { listTopics } from '#domain/insights/topics.ts';
-import { groupDays } from '#domain/reporting/questions.ts';
+import { groupDays, listDays } from '#domain/reporting/questions.ts';
 import { addDays } from '#domain/reporting/report.ts';
 
 type Changes = { added: number; changed: number };
@@ -66,7 +66,7 @@ async function readSiteDigest(tx: Transaction, site: Site, week: string): Promis
   const firstBefore = addDays(week, -14);
   const sums = await sumConcepts(tx, site.id, { ...days, firstBefore });
   const topics = groupByTopic(sums, await listTopics(tx, site.id)).filter(({ isFixed }) => !isFixed);
-  const { unanswered } = await groupDays(tx, site.id, { timeZone: site.timeZone, ...days });
+  const { unanswered } = await groupDays(await listDays(tx, site.id, { timeZone: site.timeZone, ...days }));
   const soldOut = await listSoldOut(tx, site.id, days);
   return {
     name: site.name,

@@ -20,16 +20,16 @@ const ask = (text: string): Asked => ({
   ),
 });
 
-it('the same words in another order are one question, worded as most people do', () => {
-  const groups = groupQuestions(['gift cards?', 'Gift card?', 'gift cards?', 'Do you repair boots?'].map(ask));
+it('the same words in another order are one question, worded as most people do', async () => {
+  const groups = await groupQuestions(['gift cards?', 'Gift card?', 'gift cards?', 'Do you repair boots?'].map(ask));
   expect(groups.map(({ text, count }) => [text, count])).toEqual([
     ['gift cards?', 3],
     ['Do you repair boots?', 1],
   ]);
 });
 
-it('questions that share what is rare belong together, those that share what is common do not', () => {
-  const groups = groupQuestions(
+it('questions that share what is rare belong together, those that share what is common do not', async () => {
+  const groups = await groupQuestions(
     [
       'Do you reproof jackets?',
       'Can you reproof my old jacket?',
@@ -43,31 +43,31 @@ it('questions that share what is rare belong together, those that share what is 
   expect(groups.slice(1).map(({ count }) => count)).toEqual([1, 1, 1]);
 });
 
-it('one common word makes no topic', () => {
+it('one common word makes no topic', async () => {
   const asked = ['Where order?', 'Change order?', 'Cancel order?', 'Order gift wrapped?', 'Is it warm?'].map(ask);
-  expect(groupQuestions(asked)).toHaveLength(5);
+  expect(await groupQuestions(asked)).toHaveLength(5);
   const jackets = ['Do you re proof jackets bought elsewhere?', 'Can you re proof my old jacket?', 'Tents?', 'Stoves?'];
-  expect(groupQuestions(jackets.map(ask)).map(({ count }) => count)).toEqual([2, 1, 1]);
+  expect((await groupQuestions(jackets.map(ask))).map(({ count }) => count)).toEqual([2, 1, 1]);
 });
 
-it('each wording is shown once, the newest first', () => {
-  const [group] = groupQuestions(['gift cards', 'Gift cards?', 'Gift card for Jo?', 'gift cards'].map(ask));
+it('each wording is shown once, the newest first', async () => {
+  const [group] = await groupQuestions(['gift cards', 'Gift cards?', 'Gift card for Jo?', 'gift cards'].map(ask));
   expect(group?.count).toBe(4);
   expect(group?.questions.map(({ text }) => text)).toEqual(['gift cards', 'Gift card for Jo?']);
 });
 
-it('nothing but common words is still a question', () => {
-  expect(groupQuestions([ask('How is it?'), ask('how is it'), ask('What is it for?')])).toMatchObject([
+it('nothing but common words is still a question', async () => {
+  expect(await groupQuestions([ask('How is it?'), ask('how is it'), ask('What is it for?')])).toMatchObject([
     { count: 2 },
     { count: 1 },
   ]);
 });
 
-it('questions of a known group return to it, and similar ones join it', () => {
+it('questions of a known group return to it, and similar ones join it', async () => {
   const wordings = [ask('Do you reproof jackets?'), ask('reproof an old jacket')];
   const asked = ['Can you reproof a jacket for me?', 'Do you repair boots?'].map(ask);
   expect(
-    groupQuestions(asked, [
+    await groupQuestions(asked, [
       { id: 'known', wordings },
       { id: 'quiet', wordings: [ask('Tents?')] },
     ]),
@@ -77,13 +77,13 @@ it('questions of a known group return to it, and similar ones join it', () => {
   ]);
 });
 
-it('wordings without a shared word belong together if a model says that they mean the same', () => {
+it('wordings without a shared word belong together if a model says that they mean the same', async () => {
   const close = [
     { ...ask('Can I hire a cello?'), vector: [1, 0.1] },
     { ...ask('Instrument rental'), vector: [1, 0.2] },
   ];
   const far = { ...ask('Opening times'), vector: [0, 1] };
-  expect(groupQuestions([...close, far]).map(({ count }) => count)).toEqual([2, 1]);
+  expect((await groupQuestions([...close, far])).map(({ count }) => count)).toEqual([2, 1]);
 });
 
 it('the questions of 36 gaps are grouped with a purity of at least 0.9, and most wordings of a gap are together', async () => {
@@ -92,7 +92,7 @@ it('the questions of 36 gaps are grouped with a purity of at least 0.9, and most
     const rows = gaps.flatMap(({ language, wordings }, gap) =>
       wordings.map(text => ({ text, language, gap, chatId: '', askedAt: new Date() })),
     );
-    const groups = groupQuestions(await database.transaction(null, tx => withStems(tx, rows)));
+    const groups = await groupQuestions(await database.transaction(null, tx => withStems(tx, rows)));
     const countOf = (group: (typeof groups)[number], gap: number) => group.all.filter(one => one.gap === gap).length;
     const all = [...gaps.keys()];
     const most = (counts: number[]) => Math.max(...counts);

@@ -1,4 +1,5 @@
 // Groups questions with the same meaning: first by equal words, then by similarity.
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Transaction } from '#database/client.ts';
 import { alike, compareWordings, mergeStems, type Wording } from '#domain/reporting/similarity.ts';
 import { findStems, splitWords } from '#domain/retrieval/analyser.ts';
@@ -31,14 +32,20 @@ type Cluster<Q extends Asked> = { id: string | null; buckets: Bucket<Q>[]; count
 const telling = 4;
 /** The first wordings are the most frequent ones. */
 const mostCompared = 12;
+/** Thousands of questions take a while: in between, others get their turn. */
+const atOnce = 50;
 
 /** Largest group first. Questions join a known group before a new one is made; known groups without questions are left out. */
-export function groupQuestions<Q extends Asked>(asked: readonly Q[], known: readonly KnownGroup[] = []): Group<Q>[] {
+export async function groupQuestions<Q extends Asked>(
+  asked: readonly Q[],
+  known: readonly KnownGroup[] = [],
+): Promise<Group<Q>[]> {
   const merged = mergeStems(
     [...asked, ...known.flatMap(({ wordings }) => wordings)].flatMap(one => [...one.stems.keys()]),
   );
-  const seeds = known.map(({ id, wordings }) => ({ id, count: 0, buckets: bucketsOf<Q>(wordings, merged) }));
-  const buckets = bucketsOf<Q>(asked, merged).toSorted((a, b) => b.questions.length - a.questions.length);
+  const seeds: Cluster<Q>[] = [];
+  for (const { id, wordings } of known) seeds.push({ id, count: 0, buckets: await bucketsOf<Q>(wordings, merged) });
+  const buckets = (await bucketsOf<Q>(asked, merged)).toSorted((a, b) => b.questions.length - a.questions.length);
   const { weigh, similarityOf } = compareWordings([...seeds.flatMap(seed => seed.buckets), ...buckets]);
   const clusters: Cluster<Q>[] = [];
   const byStem = new Map<string, Set<Cluster<Q>>>();
@@ -63,7 +70,8 @@ export function groupQuestions<Q extends Asked>(asked: readonly Q[], known: read
     }
     return best;
   };
-  for (const bucket of buckets) {
+  for (const [at, bucket] of buckets.entries()) {
+    if (at % atOnce === 0) await nextTurn();
     const found = byKey.get(bucket.key) ?? findSimilar(bucket);
     const home = found ?? { id: null, buckets: [], count: 0 };
     if (!found) clusters.push(home);
@@ -104,9 +112,13 @@ export function comparableText(text: string): string {
   return (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ');
 }
 
-function bucketsOf<Q extends Asked>(asked: readonly Asked[], merged: ReadonlyMap<string, string>): Bucket<Q>[] {
+async function bucketsOf<Q extends Asked>(
+  asked: readonly Asked[],
+  merged: ReadonlyMap<string, string>,
+): Promise<Bucket<Q>[]> {
   const buckets = new Map<string, Bucket<Q>>();
-  for (const question of asked) {
+  for (const [at, question] of asked.entries()) {
+    if (at % atOnce === atOnce - 1) await nextTurn();
     const stems = new Map([...question.stems].map(([stem, isEveryday]) => [merged.get(stem) ?? stem, isEveryday]));
     // Only common words ("how much is it?"): group only identical wordings.
     const words = stems.size > 0 ? [...stems.keys()].toSorted().join(' ') : `=${comparableText(question.text)}`;

@@ -27,17 +27,18 @@ export async function readQuestions(
   { days }: { days: ReportDays },
 ): Promise<AskedQuestions> {
   requireOrganization(ctx);
-  return transaction(ctx, async tx => {
+  const read = await transaction(ctx, async tx => {
     const { timeZone } = await requireSite(tx, siteId);
     const first = addDays(dayOf(ctx.clock.now(), timeZone), 1 - Number(days));
-    return groupDays(tx, siteId, { timeZone, first });
+    return listDays(tx, siteId, { timeZone, first });
   });
+  return groupDays(read);
 }
 
 type Days = { timeZone: string; first: string; last?: string };
 
 /** From the start of the first day to the end of the last, in the site's time zone. */
-export async function groupDays(tx: Transaction, siteId: string, { timeZone, first, last }: Days) {
+export async function listDays(tx: Transaction, siteId: string, { timeZone, first, last }: Days) {
   const startOf = (day: string, add: number) => sql`((${day}::date + ${add}::int)::timestamp at time zone ${timeZone})`;
   const { rows, isPartial } = await listNewest(
     tx,
@@ -45,11 +46,14 @@ export async function groupDays(tx: Transaction, siteId: string, { timeZone, fir
     startOf(first, 0),
     last === undefined ? undefined : startOf(last, 1),
   );
-  const asked = await withStems(tx, rows);
+  return { asked: await withStems(tx, rows), isPartial };
+}
+
+export async function groupDays({ asked, isPartial }: Awaited<ReturnType<typeof listDays>>): Promise<AskedQuestions> {
   const unanswered = asked.filter(({ outcome }) => outcome === 'unknown' || outcome === 'offered');
   return {
-    asked: groupQuestions(asked).slice(0, mostAsked).map(toOutput),
-    unanswered: groupQuestions(unanswered).slice(0, mostUnanswered).map(toOutput),
+    asked: (await groupQuestions(asked)).slice(0, mostAsked).map(toOutput),
+    unanswered: (await groupQuestions(unanswered)).slice(0, mostUnanswered).map(toOutput),
     read: asked.length,
     readUnanswered: unanswered.length,
     readOther: asked.filter(({ outcome }) => !reported.has(outcome)).length,
