@@ -57,8 +57,9 @@ export async function sampleModel(
 }
 
 const mostHeadings = 500;
+const clearWords = 5;
 
-/** A heading of the site's documents that is a question. */
+/** A heading of the site's documents that is a question, and clear without its document if possible. */
 async function findQuestion(ctx: Context, siteId: string): Promise<string> {
   const rows = await transaction(ctx, tx =>
     tx
@@ -68,7 +69,8 @@ async function findQuestion(ctx: Context, siteId: string): Promise<string> {
       .orderBy(asc(chunks.documentId), asc(chunks.position))
       .limit(mostHeadings),
   );
-  const found = rows.map(({ headings }) => stripMarkdown(headings.at(-1) ?? '')).find(isQuestion);
+  const questions = rows.map(({ headings }) => stripMarkdown(headings.at(-1) ?? '')).filter(isQuestion);
+  const found = questions.find(text => text.split(/\s+/).length >= clearWords) ?? questions[0];
   if (found) return found;
   const words = 'Enter a question that your visitors ask.';
   throw new AppError('invalid', 'sample_question_wanted', words, { fields: { question: words } });

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, FlaskConical } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { call } from '#app/client/api.ts';
 import { useSession } from '#app/client/session.ts';
@@ -19,6 +19,12 @@ export function ModelTrial() {
   const [question, setQuestion] = useState('');
   const [busy, setBusy] = useState(false);
   const { site } = useSession();
+  const outcome = useRef<HTMLDivElement>(null);
+
+  // The button is at the end of the drawer, so the outcome would be below its edge.
+  useEffect(() => {
+    if (result || sample) outcome.current?.scrollIntoView({ block: 'nearest' });
+  }, [result, sample]);
 
   async function ask() {
     setResult(null);
@@ -69,7 +75,7 @@ export function ModelTrial() {
       <Button icon={FlaskConical} busy={busy} onClick={() => void ask()}>
         Test model
       </Button>
-      <div role="status" className="mt-3 empty:mt-0">
+      <div ref={outcome} role="status" className="mt-3 scroll-mb-4 empty:mt-0">
         {result && <TestOutcome {...result} />}
         {sample && <Sample {...sample} />}
       </div>
