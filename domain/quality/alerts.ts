@@ -1,5 +1,5 @@
 // The email to owners about test questions that fail since a change: once for each run.
-import { and, eq, gt, inArray, sql } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { qualityResults, qualityRuns } from '#database/schema/quality.ts';
 import { type Context, requireOrganization, transaction } from '#domain/context.ts';
@@ -42,7 +42,7 @@ async function listSeenFailures(tx: Transaction, ctx: Context, siteId: string): 
     .where(
       and(
         eq(qualityRuns.siteId, siteId),
-        inArray(qualityRuns.cause, ['draft']),
+        eq(qualityRuns.cause, 'draft'),
         gt(qualityRuns.createdAt, yesterday),
         sql`not ${qualityResults.passed}`,
       ),

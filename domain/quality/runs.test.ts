@@ -170,6 +170,38 @@ describe('a run', () => {
     }
   });
 
+  it('that was given up fails after two hours, and another one can start', async () => {
+    const { id } = await startQualityRun(editor, siteId, tries);
+    const age = (hours: number) =>
+      asSuper(
+        services.superUrl,
+        `update quality_runs set created_at = now() - interval '${hours} hours' where id = '${id}'`,
+      );
+    await age(1);
+    expect((await startQualityRun(editor, siteId, tries)).id).toBe(id);
+    await age(3);
+    const next = await run();
+    expect(next).not.toBe(id);
+    await runTests(job(), id);
+    expect(await readQualityRun(editor, id)).toMatchObject({
+      state: 'failed',
+      problem: 'The run couldn’t be finished.',
+    });
+    expect(await readQualityRun(editor, next)).toMatchObject({ state: 'done', passed: 3 });
+  });
+
+  it('starts while a changed page is tested, and once for simultaneous requests', async () => {
+    await holdFailingChanges(editor, siteId, true);
+    await asSuper(
+      services.superUrl,
+      `insert into quality_runs (organization_id, id, site_id, cause, state, total, created_at)
+       values ('${shop.organizationId}', gen_random_uuid(), '${siteId}', 'held', 'running', 3, now())`,
+    );
+    const started = await Promise.all([1, 2, 3].map(() => startQualityRun(editor, siteId, tries)));
+    expect(started[0]).toMatchObject({ cause: 'asked', state: 'waiting' });
+    expect(new Set(started.map(({ id }) => id)).size).toBe(1);
+  });
+
   it('asks a model again only if its prompt changed', async () => {
     const sandbox = await startModel({ port: 0 });
     const terms = { temperature: 0, maxTokens: 600, inputPrice: null, outputPrice: null, isOperators: true };

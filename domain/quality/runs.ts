@@ -1,5 +1,5 @@
 // Test runs: started by a person, or by a change of what the site knows.
-import { and, count, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { qualityResults, qualityRuns } from '#database/schema/quality.ts';
 import { spendTestRun, type TryLimits } from '#domain/answers/try-limits.ts';
@@ -11,9 +11,16 @@ import { listChangesSinceLastRun } from '#domain/quality/described-changes.ts';
 import type { QualityOverview, QualityRun, QualityRunSummary } from '#domain/quality/inputs.ts';
 import { runTestsQueue } from '#domain/quality/jobs.ts';
 import { listQualityQuestions, listRows, toQuestion } from '#domain/quality/questions.ts';
-import { listLatestResults, listResults, memoryOf, type RunRow, storeResults } from '#domain/quality/results.ts';
+import {
+  listLatestResults,
+  listResults,
+  memoryOf,
+  type RunRow,
+  savedCauses,
+  storeResults,
+} from '#domain/quality/results.ts';
 import { askSaved } from '#domain/quality/stages.ts';
-import { requireSite } from '#domain/sites/site.ts';
+import { lockSite, requireSite } from '#domain/sites/site.ts';
 import { AppError } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
 
@@ -73,8 +80,8 @@ export async function addRun(tx: Transaction, ctx: Context, siteId: string, run:
   if (questions.length === 0) {
     throw new AppError('invalid', 'no_quality_questions', 'Add a test question first.');
   }
-  const isOpen = and(eq(qualityRuns.siteId, siteId), inArray(qualityRuns.state, ['waiting', 'running']));
-  const [open] = await tx.select().from(qualityRuns).where(isOpen).limit(1);
+  await lockSite(tx, siteId);
+  const open = await findOpenRun(tx, ctx, siteId);
   if (open) return open;
   const now = ctx.clock.now();
   const key = { organizationId, id: newId(now.getTime()), siteId, startedBy: authorIdOf(ctx), createdAt: now };
@@ -86,6 +93,25 @@ export async function addRun(tx: Transaction, ctx: Context, siteId: string, run:
   await ctx.jobs.enqueue(tx, runTestsQueue, { organizationId, runId: row.id });
   return row;
 }
+
+/** A run whose job was given up must not keep the site from being tested again. */
+async function findOpenRun(tx: Transaction, ctx: Context, siteId: string): Promise<RunRow | undefined> {
+  const isOpen = and(
+    eq(qualityRuns.siteId, siteId),
+    inArray(qualityRuns.cause, savedCauses),
+    inArray(qualityRuns.state, ['waiting', 'running']),
+  );
+  const givenUp = new Date(ctx.clock.now().getTime() - longestOpen);
+  await tx
+    .update(qualityRuns)
+    .set({ state: 'failed', problem: 'The run couldn’t be finished.', finishedAt: ctx.clock.now() })
+    .where(and(isOpen, lt(qualityRuns.createdAt, givenUp)));
+  const [open] = await tx.select().from(qualityRuns).where(isOpen).limit(1);
+  return open;
+}
+
+/** Longer than all attempts of its job. */
+const longestOpen = 2 * 3600_000;
 
 /** Job. Every batch is stored, so that a killed run continues where it stopped. */
 export async function runTests(ctx: Context, runId: string): Promise<void> {
@@ -107,7 +133,7 @@ const longestRun = 14 * 60_000;
 /** The snapshot is stored before the first question: later changes start another run. */
 async function beginRun(tx: Transaction, ctx: Context, runId: string) {
   const [run] = await tx.select().from(qualityRuns).where(isOne(ctx, runId)).for('update');
-  if (!run || run.state === 'done') return undefined;
+  if (!run || run.state === 'done' || run.state === 'failed') return undefined;
   await tx
     .update(qualityRuns)
     .set({ state: 'running', seen: sql`coalesce(${qualityRuns.seen}, pg_current_snapshot()::text)` })
