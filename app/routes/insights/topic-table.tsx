@@ -11,6 +11,7 @@ import {
 import { type TopicAction, TopicActions } from '#app/routes/insights/topic-actions.tsx';
 import { Table } from '#app/ui/table.tsx';
 import type { TableColumn } from '#app/ui/table-column.ts';
+import { WeekBars } from '#app/ui/week-bars.tsx';
 import { type TopicRow, topicLimits } from '#domain/insights/inputs.ts';
 
 type TopicTableProps = {
@@ -86,7 +87,7 @@ const columnsOf = (hasBefore: boolean): TableColumn<TopicRow>[] => [
     header: `Last ${topicLimits.weeks} weeks`,
     width: 150,
     phone: 'hide',
-    cell: ({ weeks }) => <WeekBars weeks={weeks} />,
+    cell: ({ weeks }) => <WeekBars weeks={weeks} label={`Questions per week: ${weeks.map(formatNumber).join(', ')}`} />,
   },
 ];
 
@@ -112,26 +113,6 @@ function Difference({ topic: { now, before }, hasBefore }: { topic: TopicRow; ha
     <span className="text-ink-2">
       {difference > 0 ? '+' : '−'}
       {formatNumber(Math.abs(difference))}
-    </span>
-  );
-}
-
-function WeekBars({ weeks }: { weeks: readonly number[] }) {
-  const top = Math.max(1, ...weeks);
-  const bars = weeks.map((count, week) => ({ week, height: count === 0 ? 2 : Math.max(3, (count / top) * 24), count }));
-  return (
-    <span
-      role="img"
-      aria-label={`Questions per week: ${weeks.map(formatNumber).join(', ')}`}
-      className="flex h-6 w-28 items-end gap-0.5"
-    >
-      {bars.map(({ week, height, count }) => (
-        <span
-          key={week}
-          className={count === 0 ? 'flex-1 rounded-t-[1px] bg-line' : 'flex-1 rounded-t-[1px] bg-bar'}
-          style={{ height }}
-        />
-      ))}
     </span>
   );
 }

@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
-import { MailX, RotateCw } from 'lucide-react';
+import { MailX } from 'lucide-react';
 import { useState } from 'react';
-import { useParams } from 'react-router';
-import { call, isApiError } from '#app/client/api.ts';
-import { getQueryClient } from '#app/client/queries.ts';
+import { call } from '#app/client/api.ts';
+import { LinkData } from '#app/shell/link-data.tsx';
 import { LinkPage } from '#app/shell/link-page.tsx';
 import { screenMeta } from '#app/shell/title.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -11,35 +9,18 @@ import type { DigestLink } from '#domain/insights/inputs.ts';
 
 export const meta = screenMeta;
 
-/** Public to everyone with the link. Only the button unsubscribes: mail scanners open links, too. */
+/** Public to everyone with the link. Only the button unsubscribes. */
 export default function WeeklyEmail() {
-  const { token = '' } = useParams();
-  const { data, error, isFetching, refetch } = useQuery(
-    {
-      queryKey: ['digest-links', token],
-      queryFn: ({ signal }) => call('GET /api/digest-links/{token}', { params: { token }, signal }),
-    },
-    getQueryClient(),
+  return (
+    <LinkData
+      title="Weekly email"
+      queryKey="digest-links"
+      read={(token, signal) => call('GET /api/digest-links/{token}', { params: { token }, signal })}
+      endedText="You can turn the weekly email off in your profile."
+    >
+      {(link, token) => <Confirmation key={token} token={token} link={link} />}
+    </LinkData>
   );
-  if (error && !data) {
-    const isEnded = isApiError(error) && error.status === 404;
-    return (
-      <LinkPage
-        title={isEnded ? 'This link no longer works' : 'This page didn’t load'}
-        actions={
-          !isEnded && (
-            <Button variant="primary" icon={RotateCw} busy={isFetching} onClick={() => void refetch()}>
-              Try again
-            </Button>
-          )
-        }
-      >
-        {isEnded ? 'You can turn the weekly email off in your profile.' : error.message}
-      </LinkPage>
-    );
-  }
-  if (!data) return <LinkPage title="Weekly email" busy />;
-  return <Confirmation key={token} token={token} link={data} />;
 }
 
 function Confirmation({ token, link }: { token: string; link: DigestLink }) {

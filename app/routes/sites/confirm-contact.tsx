@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
-import { Check, RotateCw } from 'lucide-react';
+import { Check } from 'lucide-react';
 import { useState } from 'react';
-import { useParams } from 'react-router';
-import { call, isApiError } from '#app/client/api.ts';
-import { getQueryClient } from '#app/client/queries.ts';
+import { call } from '#app/client/api.ts';
+import { LinkData } from '#app/shell/link-data.tsx';
 import { LinkPage } from '#app/shell/link-page.tsx';
 import { screenMeta } from '#app/shell/title.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -11,35 +9,17 @@ import type { ContactLink } from '#domain/sites/inputs.ts';
 
 export const meta = screenMeta;
 
-/** Public to everyone with the link. Only the button confirms: mail scanners open links, too. */
+/** Public to everyone with the link. Only the button confirms. */
 export default function ConfirmContact() {
-  const { token = '' } = useParams();
-  const { data, error, isFetching, refetch } = useQuery(
-    {
-      queryKey: ['contact-links', token],
-      queryFn: ({ signal }) => call('GET /api/contact-links/{token}', { params: { token }, signal }),
-    },
-    getQueryClient(),
+  return (
+    <LinkData
+      title="Confirm your email address"
+      queryKey="contact-links"
+      read={(token, signal) => call('GET /api/contact-links/{token}', { params: { token }, signal })}
+    >
+      {(link, token) => <Confirmation key={token} token={token} link={link} />}
+    </LinkData>
   );
-  if (error && !data) {
-    const isEnded = isApiError(error) && error.status === 404;
-    return (
-      <LinkPage
-        title={isEnded ? 'This link no longer works' : 'This page didn’t load'}
-        actions={
-          !isEnded && (
-            <Button variant="primary" icon={RotateCw} busy={isFetching} onClick={() => void refetch()}>
-              Try again
-            </Button>
-          )
-        }
-      >
-        {error.message}
-      </LinkPage>
-    );
-  }
-  if (!data) return <LinkPage title="Confirm your email address" busy />;
-  return <Confirmation key={token} token={token} link={data} />;
 }
 
 function Confirmation({ token, link }: { token: string; link: ContactLink }) {

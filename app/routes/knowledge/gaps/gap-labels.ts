@@ -19,6 +19,12 @@ export function describeOutcomes({ unanswered, offered, disliked }: Gap): string
   return parts.join(', ');
 }
 
+/** Weeks from the oldest to the current one. */
+export function describeTrend(weeks: readonly number[]): string {
+  const sum = (some: readonly number[]) => some.reduce((total, one) => total + one, 0);
+  return `${sum(weeks.slice(-4))} in the last four weeks, ${sum(weeks.slice(-8, -4))} in the four before`;
+}
+
 export function describeGap(gap: Gap): string {
   const asked =
     gap.count === 1 ? 'Asked once in 90 days' : `Asked ${gap.count.toLocaleString('en-GB')} times in 90 days`;

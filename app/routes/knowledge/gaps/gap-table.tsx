@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { href } from 'react-router';
 import { formatShare } from '#app/routes/dashboard/report-labels.ts';
-import { describeOutcomes } from '#app/routes/knowledge/gaps/gap-labels.ts';
-import { Trend } from '#app/routes/knowledge/gaps/trend.tsx';
+import { describeOutcomes, describeTrend } from '#app/routes/knowledge/gaps/gap-labels.ts';
 import { Table } from '#app/ui/table.tsx';
 import type { TableColumn } from '#app/ui/table-column.ts';
 import { Time } from '#app/ui/time.tsx';
+import { WeekBars } from '#app/ui/week-bars.tsx';
 import type { Gap, GapState } from '#domain/gaps/inputs.ts';
 
 type GapTableProps = { gaps: readonly Gap[] | undefined; state: GapState; empty?: ReactNode };
@@ -61,7 +61,13 @@ const openColumns: readonly TableColumn<Gap>[] = [
   question,
   asked,
   { key: 'share', header: 'Share', width: 84, align: 'right', phone: 'hide', cell: gap => formatShare(gap.share) },
-  { key: 'trend', header: 'By week', width: 132, phone: 'hide', cell: gap => <Trend weeks={gap.weeks} /> },
+  {
+    key: 'trend',
+    header: 'By week',
+    width: 160,
+    phone: 'hide',
+    cell: ({ weeks }) => <WeekBars weeks={weeks} label={describeTrend(weeks)} />,
+  },
   {
     key: 'saved',
     header: 'Could add',
