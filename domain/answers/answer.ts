@@ -23,6 +23,7 @@ import { matchRules } from '#domain/knowledge/rule-match.ts';
 import { listOverPlan, listRows } from '#domain/knowledge/rule-rows.ts';
 import { findProducts } from '#domain/products/find.ts';
 import { findQuotaOverflow } from '#domain/products/product-quota.ts';
+import { prepareStems } from '#domain/retrieval/analyser.ts';
 import { type Headings, listHeadings } from '#domain/retrieval/headings.ts';
 import { pipeline, sharedRead } from '#domain/shared-read.ts';
 import { requireSite } from '#domain/sites/site.ts';
@@ -55,16 +56,17 @@ function lookUp(ctx: Context, question: Question, language: WidgetLanguage, find
   const { siteId } = question;
   return sharedRead(ctx, siteId, async ctx => {
     // Starts the reads that every step needs, so that they share a round trip.
-    await transaction(ctx, tx =>
-      pipeline([
+    await transaction(ctx, async tx => {
+      const [site, others] = await pipeline([
+        requireSite(tx, siteId),
+        listLanguages(ctx, siteId),
         listOverPlan(tx, ctx),
         findQuotaOverflow(tx, ctx),
-        requireSite(tx, siteId),
         listRows(tx, siteId),
         listSynonymStems(tx, ctx, siteId),
-        listLanguages(ctx, siteId),
-      ]),
-    );
+      ]);
+      await prepareStems(tx, question.text, [language, site.language, ...others]);
+    });
     return work(ctx);
   });
 }

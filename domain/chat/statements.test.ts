@@ -12,6 +12,8 @@ afterEach(() => {
 });
 
 it('a question needs few SQL statements and few round trips', async () => {
+  // Connections remember the method that they were opened with.
+  const count = countStatements();
   const services = await openTestServices();
   await openDemo(services);
   const [[widget], [site]] = await services.database.transaction(demoOrganization.id, async tx => [
@@ -22,23 +24,24 @@ it('a question needs few SQL statements and few round trips', async () => {
   const origin = new URL(site?.urls[0] ?? '').origin;
   const ask = async (text: string) => {
     const visitor = await arrive(call, { path: `/api/widget/${widget?.key}` }, { origin });
-    const count = countStatements();
+    Object.assign(count, { statements: 0, roundTrips: 0 });
     const events = eventsOf(await (await visitor.stream({ text })).text());
     expect(events.at(-1)).toMatchObject({ event: 'done', data: { outcome: 'answered' } });
-    return count.end();
+    return { ...count };
   };
   await ask('How long do I have to return boots?');
   const second = await ask('Do you ship to Germany?');
-  expect(second.statements).toBeLessThanOrEqual(40);
-  expect(second.roundTrips).toBeLessThanOrEqual(17);
+  expect(second.statements).toBeGreaterThan(20);
+  expect(second.statements).toBeLessThanOrEqual(44);
+  expect(second.roundTrips).toBeLessThanOrEqual(21);
 }, 60_000);
 
 /** Statements that are sent in the same turn of the event loop share a round trip. */
-function countStatements() {
+function countStatements(): { statements: number; roundTrips: number } {
   const count = { statements: 0, roundTrips: 0 };
   let isSameTurn = false;
   const { query } = pg.Client.prototype;
-  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args: unknown[]) {
+  vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args: unknown[]) {
     count.statements += 1;
     if (!isSameTurn) {
       isSameTurn = true;
@@ -47,10 +50,5 @@ function countStatements() {
     }
     return (query as (...args: unknown[]) => unknown).apply(this, args);
   } as never);
-  return {
-    end() {
-      spy.mockRestore();
-      return count;
-    },
-  };
+  return count;
 }

@@ -47,10 +47,12 @@ export async function findAnswerableFacts(
   if (kinds.length === 0) return [];
   const asked = language.toLowerCase().split('-')[0] ?? language;
   const organizationId = requireOrganization(ctx);
-  const values = { organizationId, siteId, kinds: [...kinds], asked, least: answerableConfidence };
-  const name = `facts ${siteId} ${asked} ${[...kinds].sort()}`;
-  const rows = await transaction(ctx, tx => cachedKnowledge(tx, name, () => answerableFacts(tx, values)));
-  return rows.map(({ documentId, version, title, url, quote, ...fact }) => ({
+  const values = { organizationId, siteId, asked, least: answerableConfidence };
+  const rows = await transaction(ctx, tx =>
+    cachedKnowledge(tx, `facts ${siteId} ${asked}`, () => answerableFacts(tx, values)),
+  );
+  const wanted = rows.filter(({ kind }) => kinds.includes(kind));
+  return wanted.map(({ documentId, version, title, url, quote, ...fact }) => ({
     ...fact,
     source:
       documentId !== null && version !== null && title !== null && quote !== null
@@ -60,11 +62,11 @@ export async function findAnswerableFacts(
 }
 
 const answerableFacts = preparedStatement<
-  { organizationId: string; siteId: string; kinds: string[]; asked: string; least: number },
+  { organizationId: string; siteId: string; asked: string; least: number },
   Row
 >(
   'answerable facts',
-  ({ organizationId, siteId, kinds, asked, least }) => sql`
+  ({ organizationId, siteId, asked, least }) => sql`
     select distinct on (f.kind) f.id, f.kind, f.language, f.value, f.state, f.confidence,
       d.id as "documentId", d.version, d.title, d.source_url as url, case when d.id is not null then f.quote end as quote
     from site_facts f
@@ -74,7 +76,7 @@ const answerableFacts = preparedStatement<
         select 1 from document_versions v
         where v.organization_id = d.organization_id and v.document_id = d.id and v.version = d.version
           and strpos(v.text, f.quote) > 0)
-    where f.organization_id = ${organizationId} and f.site_id = ${siteId}::uuid and f.kind = any(${kinds}::varchar[])
+    where f.organization_id = ${organizationId} and f.site_id = ${siteId}::uuid
       and f.changed_at is null and case f.state
         when 'corrected' then true
         when 'confirmed' then f.quote is null or d.id is not null

@@ -27,12 +27,19 @@ export async function readKnownWords(
   const words = splitWords(question, scope.languages[0] ?? 'und').slice(0, mostWords);
   const joined = joinNeighbours(words);
   const stems = await readStems(tx, scope, [...words, ...joined]);
-  const { counts, groups, all } = await count(tx, scope, [...new Set([...stems.values()].flat())]);
   const wanted = new Set(asked.map(({ word }) => word));
+  const isOpen = (word: string) => wanted.has(word) && stems.get(word)?.length !== 0;
+  const splits = splitCompounds(words.filter(isOpen));
+  const parts = await readParts(
+    tx,
+    scope,
+    splits.flatMap(split => split.parts),
+  );
+  const { counts, groups, all } = await count(tx, scope, [...stems.values(), ...parts.values()].flat());
   const known = words.map((word, at) => toWord(word, at, stems.get(word) ?? [], counts, all));
   addJoined(known, stems, counts, all);
-  const open = known.filter(({ word, isCommon }) => !isCommon && wanted.has(word));
-  return widen(tx, scope, known, { stems, open, groups, all });
+  const open = known.filter(({ word }) => isOpen(word));
+  return widen(tx, scope, known, { stems, splits, parts, counts, open, groups, all });
 }
 
 /** Stems in the language of the site and of the visitor. Stop words of either language have none. */
@@ -91,27 +98,29 @@ function addTerms(word: KnownWord, other: Pick<KnownWord, 'kinds' | 'terms' | 'h
   word.mentioned = Math.max(word.mentioned, other.mentioned);
 }
 
-type Open = { stems: Map<string, string[]>; open: KnownWord[]; groups: string[][][]; all: number };
+type Open = {
+  stems: Map<string, string[]>;
+  /** The ways to split open words, and the stems of their parts. */
+  splits: { word: string; parts: string[] }[];
+  parts: Map<string, string[]>;
+  counts: Counts;
+  open: KnownWord[];
+  groups: string[][][];
+  all: number;
+};
 
 /** Adds synonyms of the site, words of other languages, compounds and corrected spellings. */
 async function widen(
   tx: Transaction,
   scope: Scope,
   words: KnownWord[],
-  { stems, open, groups, all }: Open,
+  { stems, splits, parts, open, groups, all, ...first }: Open,
 ): Promise<KnownWord[]> {
   const translated = await readTranslations(tx, scope, words, stems);
   const said = synonymsOf(words, stems, [...groups, ...translated]);
-  const splits = splitCompounds(open.map(({ word }) => word));
-  const parts = await readParts(
-    tx,
-    scope,
-    splits.flatMap(split => split.parts),
-  );
   const alike = await findSimilarWords(tx, scope, words, open, stems);
-  const others = [...[...said.values()].flat(2), ...[...parts.values()].flat(), ...alike.flatMap(one => one.stems)];
-  if (others.length === 0) return words;
-  const { counts } = await count(tx, scope, [...new Set(others)]);
+  const others = await count(tx, scope, [...[...said.values()].flat(2), ...alike.flatMap(one => one.stems)]);
+  const counts = new Map([...first.counts, ...others.counts]);
   const read = (word: string, at: number, of: string[]) => toWord(word, at, of, counts, all);
   return words.flatMap(word => {
     const instead = addSynonyms(word, said.get(word) ?? [], read);
@@ -187,9 +196,10 @@ function synonymsOf(
 
 /** How many products contain each term. Terms without products are left out. */
 async function count(tx: Transaction, { organizationId, siteId }: Scope, stems: string[]) {
-  if (stems.length === 0) return { counts: new Map<string, number>(), groups: [], all: 0 };
-  const terms = [...stems, ...stems.map(wordTerm)];
-  const rows = await countTerms(tx, { organizationId, siteId, stems, terms });
+  const distinct = [...new Set(stems)];
+  if (distinct.length === 0) return { counts: new Map<string, number>(), groups: [], all: 0 };
+  const terms = [...distinct, ...distinct.map(wordTerm)];
+  const rows = await countTerms(tx, { organizationId, siteId, stems: distinct, terms });
   return {
     counts: new Map(rows.filter(({ held }) => held > 0).map(({ term, held }) => [term, held])),
     groups: rows[0]?.groups ?? [],

@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { preparedStatement } from '#database/prepared.ts';
+import { joinNeighbours, splitCompounds } from '#domain/retrieval/compounds.ts';
 import { languageOf } from '#domain/retrieval/languages.ts';
 
 /** Nothing that people search for is longer; what is, is data. */
@@ -68,39 +69,69 @@ export async function findStems(
   tag: string,
 ): Promise<Map<string, string | null>> {
   const distinct = [...new Set(words)];
-  const found = new Map(distinct.map(word => [word, knownStem(word, tag)]));
-  const asked = distinct.filter(word => found.get(word) === undefined);
-  if (asked.length > 0) for (const [word, stem] of await askStems(tx, asked, tag)) found.set(word, stem);
-  return found as Map<string, string | null>;
+  const read = await readStems(
+    tx,
+    distinct.map(word => toPair(word, tag)),
+  );
+  return new Map(distinct.map(word => [word, read.get(keyOf(toPair(word, tag))) ?? null]));
 }
 
+/** Reads with one statement what a question needs in several languages: its words, joined ones and parts of compounds. */
+export async function prepareStems(tx: Transaction, question: string, tags: Iterable<string>): Promise<void> {
+  const pairs = [...new Set(tags)].flatMap(tag => {
+    const words = splitWords(question, tag).slice(0, mostPrepared);
+    const parts = splitCompounds(words).flatMap(split => split.parts);
+    return [...words, ...joinNeighbours(words), ...parts].map(word => toPair(word, tag));
+  });
+  await readStems(tx, [...new Map(pairs.map(pair => [keyOf(pair), pair])).values()].slice(0, mostAsked));
+}
+
+/** A word and PostgreSQL's dictionary for it. */
+type Pair = { word: string; dictionary: string };
+type Stems = Map<string, string | null>;
+
 /** What a word was read as before. Dictionaries belong to PostgreSQL and stay as they are. */
-const stemsKnown = new Map<string, string | null>();
+const stemsKnown: Stems = new Map();
 const mostStems = 20_000;
 /** More are a document's, not a question's. */
 const mostAsked = 200;
+const mostPrepared = 64;
 
-function knownStem(word: string, tag: string): string | null | undefined {
-  return /^[0-9]+$/.test(word) ? word : stemsKnown.get(`${dictionaryOf(word, tag)} ${word}`);
+async function readStems(tx: Transaction, pairs: Pair[]): Promise<Stems> {
+  const found: Stems = new Map();
+  const missing: Pair[] = [];
+  for (const pair of pairs) {
+    const known = /^[0-9]+$/.test(pair.word) ? pair.word : stemsKnown.get(keyOf(pair));
+    if (known === undefined) missing.push(pair);
+    else found.set(keyOf(pair), known);
+  }
+  if (missing.length === 0) return found;
+  const words = missing.map(({ word }) => word);
+  const rows = await stemsOf(tx, { words, dictionaries: missing.map(({ dictionary }) => dictionary) });
+  if (stemsKnown.size + rows.length > mostStems) stemsKnown.clear();
+  for (const { stems, ...pair } of rows) {
+    // A dictionary that does not know a word leaves it as it is.
+    const stem = stems === null ? pair.word : (stems[0] ?? null);
+    found.set(keyOf(pair), stem);
+    if (rows.length <= mostAsked) stemsKnown.set(keyOf(pair), stem);
+  }
+  return found;
 }
 
-async function askStems(tx: Transaction, words: string[], tag: string): Promise<Map<string, string | null>> {
-  const dictionaries = words.map(word => dictionaryOf(word, tag));
-  const rows = await stemsOf(tx, { words, dictionaries });
-  // A dictionary that does not know a word leaves it as it is.
-  const found = new Map(rows.map(({ word, stems }) => [word, stems === null ? word : (stems[0] ?? null)]));
-  if (stemsKnown.size + found.size > mostStems) stemsKnown.clear();
-  if (found.size <= mostAsked)
-    for (const [word, stem] of found) stemsKnown.set(`${dictionaryOf(word, tag)} ${word}`, stem);
-  return found;
+function toPair(word: string, tag: string): Pair {
+  return { word, dictionary: dictionaryOf(word, tag) };
+}
+
+function keyOf({ word, dictionary }: Pair): string {
+  return `${dictionary} ${word}`;
 }
 
 const stemsOf = preparedStatement<
   { words: string[]; dictionaries: string[] },
-  { word: string; stems: string[] | null }
+  { word: string; dictionary: string; stems: string[] | null }
 >(
   'retrieval_stems',
   ({ words, dictionaries }) => sql`
-    select u.word, ts_lexize(u.dictionary::regdictionary, u.word) as stems
+    select u.word, u.dictionary, ts_lexize(u.dictionary::regdictionary, u.word) as stems
     from unnest(${words}::text[], ${dictionaries}::text[]) u(word, dictionary)`,
 );
