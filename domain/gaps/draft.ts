@@ -7,12 +7,13 @@ import { stripMarkdown } from '#domain/answers/plain-text.ts';
 import { textOfProduct } from '#domain/answers/product-text.ts';
 import type { QuestionQueue } from '#domain/answers/queue.ts';
 import { spendTry, type TryLimits } from '#domain/answers/try-limits.ts';
-import { type Context, requireOrganization, requirePermission, transaction, withDraft } from '#domain/context.ts';
+import { type Context, requireOrganization, requirePermission, transaction } from '#domain/context.ts';
 import { answerDocument, answerRule } from '#domain/gaps/gap.ts';
 import type { GapMaterial, GapTryInput, GapTryOutput } from '#domain/gaps/inputs.ts';
 import { type GapRow, listWordings, requireGap, type WordingRow } from '#domain/gaps/rows.ts';
 import { type DraftIds, writeDrafts } from '#domain/knowledge/drafts.ts';
 import { findProducts } from '#domain/products/find.ts';
+import { askWithChange, type TakeTurn } from '#domain/quality/stages.ts';
 import { retrieve } from '#domain/retrieval/retrieve.ts';
 import { requireSite } from '#domain/sites/site.ts';
 import { chooseLanguage } from '#domain/widgets/config.ts';
@@ -62,7 +63,13 @@ export async function writeDraft(ctx: Context, id: string, means: Means): Promis
   const { gap, wordings } = await transaction(ctx, tx => readAsked(tx, id));
   for (const wording of wordings.slice(0, mostModelCalls)) {
     await spendTry(means.tries, requireOrganization(ctx));
-    const answer = await ask(ctx, gap, wording, means, { isFrugal: false, line: 'playground' });
+    const signal = AbortSignal.any([means.signal, AbortSignal.timeout(patience)]);
+    const slot = means.queue.enter({ group: requireOrganization(ctx), line: 'playground' }, signal);
+    await slot.begun;
+    // A model may take its time: the slot is only for the search.
+    const answer = await ask(ctx, gap, wording, means.answerer, { signal, isFrugal: false }, slot.end).finally(
+      slot.end,
+    );
     if (answer.outcome === 'answered' && answer.generated) return { text: withoutCitations(answer.text) };
   }
   return { text: null };
@@ -77,17 +84,26 @@ export async function tryGapDraft(ctx: Context, id: string, input: GapTryInput, 
   const { gap, wordings } = await transaction(ctx, tx => readAsked(tx, id));
   await spendTry(means.tries, requireOrganization(ctx));
   const ids = { document: newId(), rule: newId() };
-  const stage = input.draft
-    ? withDraft(ctx, tx => writeDrafts(tx, ctx, gap.siteId, draftsOf(gap, wordings, input), ids))
-    : ctx;
-  const line = input.draft ? 'drafts' : 'playground';
-  const tried: GapTryOutput = [];
-  for (const wording of wordings.filter(one => input.wordings.includes(one.id))) {
-    const { outcome, text, usedIds } = await ask(stage, gap, wording, means, { isFrugal: true, line });
+  const wanted = wordings.filter(one => input.wordings.includes(one.id));
+  const tried = new Map<string, GapTryOutput[number]>();
+  const signal = AbortSignal.any([means.signal, AbortSignal.timeout(patience)]);
+  const takeTurn: TakeTurn = async () => {
+    const slot = means.queue.enter({ group: requireOrganization(ctx), line: 'drafts', isExclusive: true }, signal);
+    await slot.begun;
+    return slot.end;
+  };
+  // Without a draft nothing is written: then it only asks.
+  const drafts = draftsOf(gap, wordings, input);
+  const stage = askWithChange<WordingRow>(
+    within => transaction(within, tx => writeDrafts(tx, within, gap.siteId, drafts, ids)),
+    { takeTurn },
+  );
+  await stage(ctx, wanted, async (within, wording) => {
+    const { outcome, text, usedIds } = await ask(within, gap, wording, means.answerer, { signal, isFrugal: true });
     const usesDraft = isUsed(usedIds, ids);
-    tried.push({ wordingId: wording.id, outcome, text: withoutCitations(text), usesDraft });
-  }
-  return tried;
+    tried.set(wording.id, { wordingId: wording.id, outcome, text: withoutCitations(text), usesDraft });
+  });
+  return wanted.flatMap(one => tried.get(one.id) ?? []);
 }
 
 async function readAsked(tx: Parameters<Parameters<typeof transaction>[1]>[0], id: string) {
@@ -101,10 +117,14 @@ function draftsOf(gap: GapRow, wordings: readonly WordingRow[], { draft }: GapTr
   return { document: { id: null, ...document } };
 }
 
-type Asking = { isFrugal: boolean; line: 'drafts' | 'playground' };
-
-async function ask(ctx: Context, gap: GapRow, wording: WordingRow, means: Means, { isFrugal, line }: Asking) {
-  const until = AbortSignal.any([means.signal, AbortSignal.timeout(patience)]);
+async function ask(
+  ctx: Context,
+  gap: GapRow,
+  wording: WordingRow,
+  answerer: Answerer,
+  { signal, isFrugal }: { signal: AbortSignal; isFrugal: boolean },
+  onSearched?: () => void,
+) {
   const site = await transaction(ctx, tx => requireSite(tx, gap.siteId));
   const question: Question = {
     siteId: gap.siteId,
@@ -115,13 +135,7 @@ async function ask(ctx: Context, gap: GapRow, wording: WordingRow, means: Means,
     hasContact: false,
     isFrugal,
   };
-  const who = { group: requireOrganization(ctx), line, isExclusive: line === 'drafts' };
-  const turn = means.queue.enter(who, until);
-  await turn.begun;
-  const onSearched = line === 'drafts' ? turn.release : turn.end;
-  const answer = await collectAnswer(untilAborted(means.answerer(ctx, question, until, onSearched), until)).finally(
-    turn.end,
-  );
+  const answer = await collectAnswer(untilAborted(answerer(ctx, question, signal, onSearched), signal));
   const decisions = answer.trace?.rules.filter(({ outcome }) => outcome === 'decides') ?? [];
   const usedIds = new Set([...answer.sources.map(({ id }) => id), ...decisions.map(({ ruleId }) => ruleId)]);
   return { ...answer, usedIds };

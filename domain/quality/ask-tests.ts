@@ -8,6 +8,7 @@ import { type Context, transaction } from '#domain/context.ts';
 import type { QualityQuestionChange, TestedAnswer } from '#domain/quality/inputs.ts';
 import { hashTrace, judgeAnswer } from '#domain/quality/judge.ts';
 import { askMissing, type ModelCall, type ModelMemory, rememberedModels } from '#domain/quality/remembered-models.ts';
+import type { Stage } from '#domain/quality/stages.ts';
 import { hasContact } from '#domain/sites/contact.ts';
 import { requireSite } from '#domain/sites/site.ts';
 import { chooseLanguage } from '#domain/widgets/config.ts';
@@ -20,12 +21,6 @@ export type Tested = TestedAnswer & {
   modelTexts: Record<string, string>;
   milliseconds: number;
 };
-/** Runs `ask` for each question in turn. It decides which of them share a transaction. */
-export type Stage = (
-  ctx: Context,
-  questions: readonly TestQuestion[],
-  ask: (ctx: Context, question: TestQuestion) => Promise<void>,
-) => Promise<void>;
 
 const answerer = createAnswerer({ findGenerative: findModelEngine });
 /** A question needs a prompt to answer, one to search again, one with what was found, and one for the judge. */
@@ -39,7 +34,7 @@ export async function askTests(
   ctx: Context,
   siteId: string,
   questions: readonly TestQuestion[],
-  { memory, signal, stage }: { memory: ModelMemory; signal: AbortSignal; stage: Stage },
+  { memory, signal, stage }: { memory: ModelMemory; signal: AbortSignal; stage: Stage<TestQuestion> },
 ): Promise<Map<string, Tested>> {
   const site = await transaction(ctx, tx => readSite(tx, siteId));
   const tested = new Map<string, Tested>();

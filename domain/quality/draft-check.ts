@@ -45,7 +45,7 @@ export async function checkDraft(
   const unknown = questions.filter(({ id }) => !current.has(id));
   const now = await askNow(ctx, siteId, unknown, { memory, signal, takeTurn });
   const ids = { document: newId(), rule: newId() };
-  const stage = askWithChange(within => applyChange(within, siteId, change, ids), { takeTurn, deadline });
+  const stage = askWithChange<TestQuestion>(within => applyChange(within, siteId, change, ids), { takeTurn, deadline });
   const after = await askTests(ctx, siteId, questions, { memory, signal, stage });
   const before = new Map([...current, ...now]);
   return store(ctx, siteId, questions, before, after);

@@ -1,20 +1,28 @@
-// How test questions share transactions: in a run each has its own, before saving they see a change that is rolled back.
+// How questions share transactions: with what is saved each has its own, with a change that is not saved they see it and it is rolled back.
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { type Context, transaction, within } from '#domain/context.ts';
-import type { Stage, TestQuestion } from '#domain/quality/ask-tests.ts';
 import { databaseCode } from '#platform/errors.ts';
+
+type Ask<Question> = (ctx: Context, question: Question) => Promise<void>;
+
+/** Runs `ask` for each question in turn. It decides which of them share a transaction. */
+export type Stage<Question> = (ctx: Context, questions: readonly Question[], ask: Ask<Question>) => Promise<void>;
 
 const atOnce = 3;
 
 /** With what is saved: a few questions side by side. */
-export const askSaved: Stage = async (ctx, questions, ask) => {
+export async function askSaved<Question>(
+  ctx: Context,
+  questions: readonly Question[],
+  ask: Ask<Question>,
+): Promise<void> {
   const waiting = [...questions];
   const work = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) await ask(ctx, next);
   };
   await Promise.all(Array.from({ length: atOnce }, work));
-};
+}
 
 /** Other writers wait for the change until its transaction is rolled back, so that one transaction asks for this long only. */
 const longestSlice = 100;
@@ -26,10 +34,10 @@ const pauseAfterWait = 50;
  * With a change that is not saved: `apply` writes it with the product's own services, and the transaction is always rolled back.
  * Each slice writes it again. A question that fails is rolled back to the savepoint, and the others go on.
  */
-export function askWithChange(
+export function askWithChange<Question>(
   apply: (ctx: Context) => Promise<void>,
   { takeTurn, deadline = Number.POSITIVE_INFINITY }: { takeTurn?: TakeTurn; deadline?: number } = {},
-): Stage {
+): Stage<Question> {
   return async (ctx, questions, ask) => {
     const waiting = [...questions];
     while (waiting.length > 0 && performance.now() < deadline) {
@@ -43,11 +51,11 @@ export function askWithChange(
 /** Waits until other questions leave room, and returns what ends the turn. */
 export type TakeTurn = () => Promise<() => void>;
 
-async function askSlice(
+async function askSlice<Question>(
   ctx: Context,
   apply: (ctx: Context) => Promise<void>,
-  waiting: TestQuestion[],
-  ask: (ctx: Context, question: TestQuestion) => Promise<void>,
+  waiting: Question[],
+  ask: Ask<Question>,
 ): Promise<boolean> {
   const rolledBack = new Error('a change that was tried is rolled back');
   const run = transaction(ctx, async tx => {
