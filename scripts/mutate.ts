@@ -22,7 +22,7 @@ const { values } = parseArgs({
 const seed = Number(values.seed ?? Math.floor(Math.random() * 1e6));
 
 const folder = mkdtempSync(join(tmpdir(), 'aisle-mutate-'));
-// The database's own user reads the tree, too.
+// The database's user also reads the tree.
 chmodSync(folder, 0o755);
 let runner: Runner | undefined;
 try {
@@ -44,7 +44,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Each goes from one file of tests to the next until one notices it. */
+/** Runs each mutant against one test file after the other until a test fails. */
 async function testMutants(runner: Runner, mutants: readonly Mutant[]): Promise<Mutant[]> {
   let alive = [...mutants];
   for (let round = 0; alive.some(({ tests }) => tests[round]); round++) {
@@ -80,7 +80,7 @@ function isMeant({ area, where }: Mutant): boolean {
   return values.only.some(text => area.includes(text) || where.includes(text));
 }
 
-/** The same choice for the same seed. */
+/** The same seed gives the same selection. */
 function sample(mutants: readonly Mutant[], size: number): Mutant[] {
   let state = seed;
   const next = () => {

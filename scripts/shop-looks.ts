@@ -1,5 +1,5 @@
-// What the product finds for each question of the shops and of SQuAD, as the training script needs it: features of passages and
-// sentences, and which of them hold the answer.
+// Collects training data from the questions of the shops and of SQuAD: features of passages and sentences, and which of
+// them contain the answer.
 import { documents } from '#database/schema/knowledge.ts';
 import { bestUnit, quoteAround, scoreUnits } from '#domain/answers/choose.ts';
 import { describeConfidence } from '#domain/answers/confidence.ts';
@@ -18,10 +18,10 @@ import { containsAll, containsAny, type Shop, type ShopQuestion } from './shop-f
 
 export type QuestionExample = {
   shop: string;
-  /** `other`: about something that the site does not know. */
+  /** `other`: about something that is not in the site's knowledge. */
   kind: 'shop' | 'refused' | 'off-topic' | 'squad' | 'held-out' | 'other';
   isTwo: boolean;
-  /** Whether a quote holds all of the answer. */
+  /** Whether a quote contains the whole answer. */
   isAnswer: (quote: string) => boolean;
   passages: { features: number[]; isRight: boolean }[];
   units: ExampleUnit[];
@@ -40,7 +40,7 @@ type ExampleUnit = {
 export const unitNames = Object.keys(unitWeights) as (keyof typeof unitWeights)[];
 export const confidenceNames = Object.keys(confidenceWeights) as (keyof ConfidenceFeatures)[];
 const reranked = 32;
-/** So many passages the product looks at. */
+/** The number of passages that the product uses. */
 const shown = 8;
 
 export async function collectShopExamples(ctx: Context, shop: Shop): Promise<QuestionExample[]> {
@@ -63,7 +63,10 @@ export async function collectShopExamples(ctx: Context, shop: Shop): Promise<Que
   return looks;
 }
 
-/** Every other article teaches; of the rest, a half judges, and is also asked of a site that does not hold it. */
+/**
+ * Every other article is for training; half of the rest is for evaluation, and is also asked of a site without that
+ * article.
+ */
 export async function collectSquadExamples(ctx: Context): Promise<QuestionExample[]> {
   const [corpus] = readCorpora();
   if (!corpus) return [];
@@ -100,7 +103,9 @@ export async function collectSquadExamples(ctx: Context): Promise<QuestionExampl
 
 type Ask = { siteId: string; language: string; others: string[] };
 
-/** Right is what holds all that a good answer must; of a SQuAD question, the paragraph it was written for. */
+/**
+ * A passage is right if it contains everything that a good answer must; for SQuAD, if it is the question's paragraph.
+ */
 async function collectExample(ctx: Context, ask: Ask, question: ShopQuestion, document?: string) {
   const text = question.question;
   const retrieval = await retrieve(ctx, { ...ask, question: stripQuestionFrame(text), limit: reranked });

@@ -28,7 +28,7 @@ export function createIdentify(identity: Identity, services: Services) {
     return { ...caller, withheld: { permissions: new Set(held), ...closedMessages[access] } };
   }
 
-  // Its scopes were frozen when the person signed in, so nothing is allowed because of them.
+  // The token's scopes are as old as the sign-in, so they grant nothing.
   async function identifyPerson(token: string): Promise<Caller> {
     const { subject, issuedAt } = await identity.verifyApiToken(token);
     await requireSignedIn(services, subject, issuedAt);

@@ -24,7 +24,7 @@ type Facts = { nonce: string; requestId: string };
 type Settings = { identity: IdentityConfig; payments: PaymentConfig; errors: ErrorConfig };
 type Budgets = { limits: Limits; trustedProxies: TrustedProxies };
 
-/** Every address that is not a call or a file: React Router renders it. */
+/** Every URL that is not an API call or a file: React Router renders it. */
 export function servePages(
   getBuild: () => Promise<PageBuild>,
   mode: 'development' | 'production',
@@ -37,7 +37,7 @@ export function servePages(
       return c.text('This address takes GET.', 405, { Allow: 'GET, HEAD' });
     }
     await spendAddressBudget(c, budgets, 'page-address');
-    // While we develop the build changes; one request keeps to one.
+    // During development the build changes; one request must use one build.
     const build = await getBuild();
     const handle = handlers.get(build) ?? createRequestHandler(build, mode);
     handlers.set(build, handle);
@@ -66,7 +66,7 @@ export function servePages(
       const onBroken = () => {
         isWhole = false;
       };
-      // For everybody: without what is asked beside the address, and it goes on when the client disconnects.
+      // Rendered for everyone: without the query string, and not cancelled when the client disconnects.
       const address = new URL(generatePath(screen.path, marks), c.req.url);
       const request = new Request(address, { headers: c.req.raw.headers });
       const { nonce = '', requestId = '' } = marks;
@@ -83,7 +83,7 @@ export function servePages(
     { nonce, requestId }: Facts,
     onBroken = () => {},
   ): RouterContextProvider {
-    // The bundle holds its own copy of these keys, and hands it out through its entry.
+    // The bundle has its own copy of these keys, which its entry exports.
     const keys = build.entry.module as unknown as PageContexts;
     const context = new RouterContextProvider();
     context.set(keys.nonceContext, nonce);

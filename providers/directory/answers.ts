@@ -4,7 +4,7 @@ import type { Management } from '#providers/management.ts';
 
 export type Answer = Awaited<ReturnType<Management['request']>>;
 
-/** Returns the response of the identity provider. An unexpected refusal is an error. */
+/** Parses the identity provider's response. Throws if it is an unexpected refusal. */
 export function read<S extends z.ZodType>(answer: Answer, schema: S): z.output<S> {
   if (answer.status >= 300) throw unforeseen(answer);
   const parsed = schema.safeParse(answer.body);

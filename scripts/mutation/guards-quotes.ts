@@ -1,4 +1,4 @@
-// What keeps answers to what sources say.
+// Guards that limit answers to the content of their sources.
 import type { Guarded } from './guards.ts';
 
 const verify = 'domain/answers/verify.test.ts';

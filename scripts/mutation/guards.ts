@@ -4,13 +4,13 @@
 import { guardsOfQuotes } from './guards-quotes.ts';
 
 export type Guarded = {
-  /** Behind which promise they stand. */
+  /** The guarantee that these files protect. */
   area: string;
   file: string;
   tests: readonly string[];
-  /** Only guards of these kinds are taken out, where the rest of a file is no guard. */
+  /** Only guards of these kinds are removed; the other conditions of the file are no guards. */
   kinds?: readonly string[];
-  /** Guards that are no condition, by their exact text. */
+  /** Guards that are not conditions, by their exact text. */
   named?: readonly { text: string; instead: string }[];
 };
 

@@ -8,11 +8,11 @@ import type { Guarded } from './guards.ts';
 export type Mutant = {
   id: string;
   area: string;
-  /** Where, and what is gone. */
+  /** The file and line, and what is removed. */
   where: string;
   what: string;
   tests: readonly string[];
-  /** For what the database guards: taken away before the tests and given back after them. */
+  /** For policies of the database: the statements that remove and restore it. */
   sql?: { take: string; give: string };
 };
 
@@ -26,7 +26,7 @@ function listChanges({ file, kinds, named = [] }: Guarded, source: string): Chan
   ];
 }
 
-/** Fails for a rewritten check, which must be named again. */
+/** Throws if the check was rewritten: its text must be updated in guards.ts. */
 function findOnce(file: string, source: string, text: string): { start: number; end: number } {
   const start = source.indexOf(text);
   if (start < 0 || source.indexOf(text, start + 1) >= 0) throw new Error(`${file} does not hold exactly once: ${text}`);
@@ -54,7 +54,10 @@ export function listMutants(root: string, guarded: readonly Guarded[]): PlacedMu
   });
 }
 
-/** Everything that is or could be committed, with the guards that can be missing. Packages are only read, so they are not copied. */
+/**
+ * Copies all tracked and untracked source files, with the mutants inserted. Packages are not copied, because they are
+ * only read.
+ */
 export function writeMutatedTree(root: string, folder: string, mutants: readonly PlacedMutant[]): void {
   const list = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root });
   for (const file of list.toString().split('\0').filter(Boolean)) {
@@ -95,7 +98,7 @@ function switchable(inner: string, { id, change }: Pick<PlacedMutant, 'id' | 'ch
   return change.instead === '' ? `if (!(${isAwake})) ${inner}` : `(${isAwake} ? ${change.instead} : (${inner}))`;
 }
 
-/** Without its line, which moves. */
+/** Without the line number, which changes. */
 export function nameOf({ where, what }: Pick<Mutant, 'where' | 'what'>): string {
   return `${where.replace(/:\d+$/, '')} ${what}`;
 }
