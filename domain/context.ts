@@ -55,7 +55,7 @@ export type Services = {
   publicUrl: string;
 };
 
-/** `reads`: what the transactions of one question read once for all of them, such as the plan. */
+/** `reads`: cached for the transactions of one question, such as the plan. */
 export type Context = Caller & Services & { reads?: Map<string, Promise<unknown>> };
 
 export const anonymousCaller: Caller = { actor: { kind: 'nobody' }, organizationId: null, permissions: new Set() };

@@ -1,4 +1,4 @@
-// The first half of a crawl: which pages there are.
+// The first half of a crawl: finds the pages.
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { crawlPages, crawls } from '#database/schema/crawls.ts';
@@ -16,11 +16,11 @@ import { newId } from '#platform/ids.ts';
 
 const mostSitemaps = 100;
 const deepestSitemap = 3;
-/** Many links lead to what is no page: so many are remembered for each page that is wanted. */
+/** Many links are not pages, so this many URLs are stored per requested page. */
 const knownForEach = 5;
 const largestRobots = 512 * 1024;
 
-/** Asks the website what may be read, and notes where to begin. */
+/** Reads robots.txt and adds the first URLs. */
 export async function prepareCrawl(ctx: Context, crawl: CrawlRow): Promise<void> {
   const robots = await fetchRobots(ctx, crawl.url).catch((error: unknown) => {
     if (!isAppError(error)) throw error;
@@ -40,11 +40,11 @@ export async function prepareCrawl(ctx: Context, crawl: CrawlRow): Promise<void>
   });
 }
 
-/** Who has no such file allows everything; one that cannot be asked allows nothing. */
+/** A missing robots.txt allows everything; one that cannot be fetched allows nothing. */
 async function fetchRobots(ctx: Context, url: string): Promise<string> {
   const { status, bytes } = await ctx.crawler.fetch(new URL('/robots.txt', url).href, { largest: largestRobots });
   if (status >= 500) throw noAnswer(status);
-  // A page in its place is none; and databases hold no zeros.
+  // Some websites answer with an HTML page. The database stores no zero bytes.
   const text = status >= 200 && status < 300 ? bytes.toString('utf8').replaceAll('\0', '') : '';
   return /^\s*</.test(text) ? '' : text;
 }
@@ -61,7 +61,7 @@ export async function hasEnoughPages(ctx: Context, { id, maxPages }: CrawlRow): 
   return (await transaction(ctx, tx => tx.$count(crawlPages, isFound))) >= maxPages;
 }
 
-/** Nothing found is a failure, with the words of whatever stood in the way. */
+/** Finding nothing is a failure, with the reason. */
 export async function finishSearch(ctx: Context, crawl: CrawlRow): Promise<void> {
   await transaction(ctx, async tx => {
     const isOf = eq(crawlPages.crawlId, crawl.id);
@@ -82,7 +82,7 @@ export async function finishSearch(ctx: Context, crawl: CrawlRow): Promise<void>
   });
 }
 
-/** Looks at one address. What lies with the website is noted beside it; what lies with us is thrown. */
+/** Fetches one URL. Errors of the website are stored with the page; our own errors are thrown. */
 export async function checkAddress(ctx: Context, crawl: CrawlRow, robots: Robots, page: CrawlPageRow): Promise<void> {
   try {
     if (!robots.mayRead(page.url)) {
@@ -116,7 +116,7 @@ async function checkSitemap(ctx: Context, crawl: CrawlRow, robots: Robots, page:
   if (page.depth === 0) await notePlatformOfFrontPage(ctx, crawl, robots);
 }
 
-/** A sitemap doesn't say what the website was built with. */
+/** A sitemap does not show the platform. */
 async function notePlatformOfFrontPage(ctx: Context, crawl: CrawlRow, robots: Robots): Promise<void> {
   const url = new URL('/', crawl.url).href;
   if (!robots.mayRead(url)) return;
@@ -138,11 +138,11 @@ async function checkPage(ctx: Context, crawl: CrawlRow, robots: Robots, page: Cr
   }
   const links = read.mayFollow && page.depth < crawl.maxDepth ? read.links : [];
   const next = links.flatMap(url => pageAddress(url, website) ?? []).filter(url => robots.mayRead(url));
-  // A front page may link to more products than are read: what is asked most must not come last.
+  // A front page may link to more products than are read: pages that answer frequent questions come first.
   if (crawl.readsAll) next.sort((a, b) => Number(isInformation(b)) - Number(isInformation(a)));
   const itself = pageAddress(read.canonical ?? read.url, website);
   await transaction(ctx, async tx => {
-    // One after the other, or two pages that say the same would not see each other.
+    // Sequential, so that two pages with the same content are compared.
     await requireCrawl(tx, crawl.id, 'update');
     if (page.depth === 0 && read.platform) await notePlatform(tx, crawl.siteId, read);
     if (itself && itself !== page.url) {
@@ -187,7 +187,7 @@ async function judge(tx: Transaction, page: CrawlPageRow, read: ReadPage, itself
 
 type Entry = Pick<CrawlPageRow, 'url' | 'isSitemap' | 'depth' | 'state'>;
 
-/** Those that are known already stay as they are. */
+/** URLs that are already in the crawl stay unchanged. */
 async function addPages(tx: Transaction, ctx: Context, crawl: CrawlRow, entries: Entry[]): Promise<void> {
   const known = await tx.$count(crawlPages, eq(crawlPages.crawlId, crawl.id));
   const room = Math.max(0, crawl.maxPages * (crawl.kind === 'sitemap' ? 1 : knownForEach) + mostSitemaps - known);

@@ -13,7 +13,7 @@ import type { ProductMarkup } from '#providers/extraction/product-values.ts';
 
 type Words = Extracted & Pick<ExtractedPage, 'product'> & { etag: string | null; lastModified: string | null };
 
-/** What lies with the website or the plan is noted beside the page; what lies with us is thrown, and tried again. */
+/** Errors of the website or the plan are stored with the page; our own errors are thrown and retried. */
 export async function readChosen(ctx: Context, crawl: CrawlRow, page: CrawlPageRow): Promise<void> {
   try {
     const words = storedText(page) ?? (await fetchPage(ctx, page.url));
@@ -26,7 +26,7 @@ export async function readChosen(ctx: Context, crawl: CrawlRow, page: CrawlPageR
   }
 }
 
-/** While links were followed the page was read already. */
+/** A page that was fetched to find links is not fetched again. */
 function storedText({ text, title, places, language, product, etag, lastModified }: CrawlPageRow): Words | undefined {
   return text === null ? undefined : { text, title, places: places ?? [], language, product, etag, lastModified };
 }

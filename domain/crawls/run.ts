@@ -9,11 +9,11 @@ import { type CrawlPageRow, type CrawlRow, findCrawl } from '#domain/crawls/rows
 
 const turn = 45_000;
 const sideBySide = 3;
-/** One that ends the process each time must not end it for ever; jobs beside each other may each begin with it. */
+/** A page that crashes the process must not do so forever; concurrent jobs may each start with it. */
 const mostAttempts = 6;
 
 /**
- * Job. What is left to do stands in rows, so it may be killed at any moment, and go on beside itself: at worst a page is fetched
+ * Job. The remaining work is in rows, so it may be killed at any time and run concurrently: at worst a page is fetched
  * twice. A long crawl takes several jobs, each of which queues the next.
  */
 export async function runCrawl(ctx: Context, id: string): Promise<void> {
@@ -24,14 +24,14 @@ export async function runCrawl(ctx: Context, id: string): Promise<void> {
     const pause = crawl.state === 'finding' ? await findMore(ctx, crawl) : await readMore(ctx, crawl);
     if (pause === undefined) return;
     if (pause === 0) continue;
-    // A website that wants pauses between two pages gets them without anybody waiting here.
+    // Pauses that the website requests are spent in the queue, not in a job.
     const startAfter = new Date(ctx.clock.now().getTime() + pause * 1000);
     return transaction(ctx, tx => queueCrawl(tx, ctx, id, startAfter));
   }
   await transaction(ctx, tx => queueCrawl(tx, ctx, id));
 }
 
-/** How many seconds to wait before the next pages; none when there are no more. */
+/** Returns the seconds to wait before the next pages, or undefined if there are no more. */
 async function findMore(ctx: Context, crawl: CrawlRow): Promise<number | undefined> {
   if (crawl.robots === null) {
     await prepareCrawl(ctx, crawl);
@@ -59,7 +59,7 @@ async function readMore(ctx: Context, crawl: CrawlRow): Promise<number | undefin
   return 0;
 }
 
-/** Null when none are left. No pages at all means that a job beside this one was faster, and has perhaps found more. */
+/** Null if none are left. An empty list means that a concurrent job took them and may have found more. */
 async function takePages(
   ctx: Context,
   { id }: CrawlRow,

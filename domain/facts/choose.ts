@@ -50,7 +50,9 @@ function isSame(one: FoundFact, other: FoundFact): boolean {
   );
 }
 
-/** So many more documents state a phone number or an email address than another one: the other one is the exception. */
+/**
+ * If this many times more documents state one phone number or email address than another, the other is an exception.
+ */
 const outnumbers = 3;
 
 function findConflict(best: FoundFact, group: readonly FoundFact[]): FoundFact | null {

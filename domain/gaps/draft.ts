@@ -1,4 +1,4 @@
-// Helps to write an answer: what the shop already says, what a model makes of it, and how Aisle would answer with a draft.
+// Helps to write an answer: related passages of the shop, a model's draft, and how Aisle would answer with it.
 import type { Answerer, Question } from '#domain/answers/answerer.ts';
 import { untilAborted } from '#domain/answers/cancellation.ts';
 import { collectAnswer } from '#domain/answers/collect-answer.ts';
@@ -22,12 +22,12 @@ type Means = { answerer: Answerer; queue: QuestionQueue; tries: TryLimits; signa
 
 const mostPassages = 3;
 const mostProducts = 2;
-/** How much of the question's weight a passage must hold to begin the answer. */
+/** The share of the question's weight that a passage must contain to start the answer. */
 const near = 0.5;
 const longestSnippet = 700;
-/** Shorter than a call may take. */
+/** In milliseconds; shorter than an API call may take. */
 const patience = 25_000;
-/** A model is asked until one wording is answered. */
+/** The model is called until one wording is answered. */
 const mostModelCalls = 3;
 
 export async function readMaterial(ctx: Context, id: string): Promise<GapMaterial> {
@@ -56,7 +56,7 @@ export async function readMaterial(ctx: Context, id: string): Promise<GapMateria
   return { snippets: [...documents, ...named], hasModel: (await findModelEngine(ctx)) !== undefined };
 }
 
-/** Asks the model about the most frequent wordings. Only sentences that the documents prove get this far. */
+/** Asks the model about the most frequent wordings. It returns only sentences that the documents prove. */
 export async function writeDraft(ctx: Context, id: string, means: Means): Promise<{ text: string | null }> {
   requirePermission(ctx, 'manage:sites');
   const { gap, wordings } = await transaction(ctx, tx => readAsked(tx, id));
@@ -69,8 +69,8 @@ export async function writeDraft(ctx: Context, id: string, means: Means): Promis
 }
 
 /**
- * Asks up to eight wordings with the draft, which is rolled back. No model is asked, so that it can follow the typing; all
- * of them count as one try.
+ * Asks up to eight wordings with the draft, which is rolled back. No model is called, so it can run while a person
+ * types. All of them count as one try.
  */
 export async function tryGapDraft(ctx: Context, id: string, input: GapTryInput, means: Means): Promise<GapTryOutput> {
   requirePermission(ctx, 'manage:sites');

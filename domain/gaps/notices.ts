@@ -1,4 +1,4 @@
-// Tells visitors who left an email address that their question is answered now: once each, and only if a person asks for it.
+// Emails visitors who left an address that their question is answered now: once each, and only if a person requests it.
 import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { chats } from '#database/schema/chat.ts';

@@ -55,7 +55,7 @@ export async function planGaps({ asked, known, vectors, now }: Facts): Promise<N
   const changed = groups.filter(({ id }) => id !== null);
   const planned = [...changed, ...made].flatMap(group => toGap(group, byId.get(group.id ?? ''), now) ?? []);
   const found = new Set(changed.map(({ id }) => id));
-  // An open gap that was not asked in the period any more has nothing left to answer.
+  // An open gap without questions in the period is deleted.
   const quiet = known.filter(({ id, state }) => state === 'open' && !found.has(id));
   return [...planned, ...quiet.map(gap => ({ ...gap, ...countQuestions([], now), wordings: [] }))];
 }
@@ -108,7 +108,7 @@ function wordingsOf(all: readonly Asked[], counted: ReadonlySet<Asked>): NewWord
   });
 }
 
-/** Wordings keep their ids. A dismissed gap keeps those that nobody used lately, so that it never comes back. */
+/** Wordings keep their IDs. A dismissed gap keeps unused wordings, so that it is never listed again. */
 function mergeWordings(asked: NewWording[], known: KnownGap | undefined): NewWording[] {
   const before = new Map(known?.wordings.map(one => [keyOf(one), one]));
   const now = asked.map(one => ({ ...one, id: before.get(keyOf(one))?.id ?? one.id }));

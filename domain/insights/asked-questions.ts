@@ -80,7 +80,10 @@ async function readPage(ctx: Context, { siteId, since, newestFirst }: Place, cur
   };
 }
 
-/** The strongest concept if it is certain. What the catalogue answered is about products, whatever its words are like. */
+/**
+ * The strongest concept if it is certain. Questions that the catalogue answered are about products, whatever their
+ * words.
+ */
 export function conceptOf(
   asked: Pick<Asked, 'understood' | 'outcome' | 'engine' | 'citesProduct' | 'missing'>,
 ): string {

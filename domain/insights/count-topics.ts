@@ -19,7 +19,7 @@ type Site = Pick<typeof sites.$inferSelect, 'id' | 'timeZone' | 'retentionDays'>
 type Counts = Map<string, Map<string, TopicFigures>>;
 type Period = { first: string; last: string };
 
-/** Of a site that was never counted before. */
+/** For a site that was never counted before. */
 const firstDays = 30;
 /** 30,000 chats. The questions of further chats count as “Other”. */
 const mostPages = 60;
@@ -58,7 +58,7 @@ async function readPeriod(ctx: Context, { id: siteId, timeZone }: Site, { first,
   const since = sql`(${first}::date::timestamp at time zone ${timeZone})`;
   const counts: Counts = new Map();
   const demand: Demand = new Map();
-  // A chat that goes on while it is read comes again on a later page.
+  // A chat that continues while it is read appears again on a later page.
   const seen = new Set<string>();
   for await (const page of readAsked(ctx, { siteId, since, newestFirst: false }, mostPages)) {
     for (const asked of page) {
@@ -114,7 +114,7 @@ async function replaceDays(tx: Transaction, ctx: Context, { id: siteId }: Site, 
   for (const some of inBatches(rows)) await tx.insert(topicDays).values(some);
 }
 
-/** Also deletes what is older than the chats may be. */
+/** Also deletes names that are older than the retention period. */
 async function replaceDemand(tx: Transaction, ctx: Context, site: Site, { first, last }: Period, demand: Demand) {
   const own = { organizationId: requireOrganization(ctx), siteId: site.id };
   const isOfSite = eq(productDemand.siteId, site.id);

@@ -18,7 +18,7 @@ type Days = { first: string; last: string };
 export type Demand = Map<string, Wanted>;
 
 const longestName = 200;
-/** Names of one kind and day, so that a visitor who types random words fills no more rows. */
+/** Names per kind and day, so that a visitor who types random words cannot fill the table. */
 const mostNames = 200;
 const mostShown = 20;
 const mostGrouped = 500;

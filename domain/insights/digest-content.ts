@@ -1,4 +1,4 @@
-// What one week's email says about each site. The week is the seven days before a Monday, in the site's time zone.
+// The content of the weekly email for each site. The week is the seven days before a Monday, in the site's time zone.
 import { and, asc, between, count, countDistinct, eq, gt, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { chatDays } from '#database/schema/chat.ts';

@@ -16,7 +16,7 @@ import type { Extracted } from '#providers/extraction/extracted.ts';
 /** A file that crashes the process must not crash it forever. */
 const mostAttempts = 4;
 
-/** Call it in the transaction that wants the documents read. */
+/** Call it in the transaction that requests the reading. */
 export async function queueReading(tx: Transaction, ctx: Context, ids: string[]): Promise<void> {
   const organizationId = requireOrganization(ctx);
   await tx

@@ -62,7 +62,7 @@ function isIn(token: Token, tokens: Token[]): boolean {
   return tokens.some(other => other.stem === token.stem || isInflected(token, other));
 }
 
-/** `deliver` and `delivery`, `liefert` and `liefern`: what stemmers do not unify. */
+/** `deliver` and `delivery`, `liefert` and `liefern`: forms that stemmers do not unify. */
 function isInflected(one: Token, other: Token): boolean {
   if (one.word[0] !== other.word[0] || !isFullWeight(one) || !isFullWeight(other)) return false;
   let same = 0;

@@ -16,11 +16,11 @@ import { findNewWidget, publishSuggestions } from '#domain/widgets/publish.ts';
 import { readRows } from '#domain/widgets/rows.ts';
 
 const most = 3;
-/** Of the headings and products that could be asked about. */
+/** Headings and products that are tried. */
 const mostTried = 4;
 const longest = 80;
 
-/** Finds up to three questions that the site answers, and shows them in its widget. Only while that is new. */
+/** Finds up to three questions that the site answers, and shows them in its widget, if that is new. */
 export async function proposeQuestions(
   ctx: Context,
   siteId: string,

@@ -1,6 +1,9 @@
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 
-/** What visitors of most shops ask. Only those that the site's own pages answer are shown. `{title}` is a product. */
+/**
+ * Questions that visitors of most shops ask. Only those that the site's own pages answer are shown. `{title}` is a
+ * product.
+ */
 type Questions = { common: readonly string[]; price: string };
 
 export const questionWords: Record<WidgetLanguage, Questions> = {

@@ -1,4 +1,4 @@
-// Who takes an organisation's money: our own payment provider, or Shopify where it came from the admin of a shop.
+// The payment provider of an organisation: Paddle, or Shopify if it was created from a shop's admin.
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { organizations } from '#database/schema/global.ts';

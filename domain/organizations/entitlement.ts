@@ -111,7 +111,7 @@ export async function readPlan(ctx: Context): Promise<Plan> {
   return (await transaction(ctx, tx => requireEntitlement(tx, ctx))).plan;
 }
 
-/** The identity provider counts members, so the caller passes the number and keeps it stable with `holdMembers`. */
+/** The identity provider counts members, so the caller passes the number and keeps it stable with `lockMembers`. */
 export function requireFreeSeat({ name, maxMembers }: Plan, taken: number): void {
   if (taken < maxMembers) return;
   const members = maxMembers === 1 ? '1 member' : `${maxMembers} members`;

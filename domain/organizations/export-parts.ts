@@ -1,4 +1,5 @@
-// Where the file of an export lies: in parts, because a store takes whole files only and none of ours need fit into memory.
+// The file of an export is stored in parts, because stores accept only whole files and an export may not fit into
+// memory.
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { organizationExports } from '#database/schema/organizations.ts';
@@ -15,16 +16,16 @@ export function partKey({ id, run }: Pick<ExportParts, 'id' | 'run'>, part: numb
   return `exports/${id}/${run}/${part}`;
 }
 
-/** In the transaction that takes the row away, or gives it to another run. */
+/** In the transaction that deletes the row or gives it to another run. */
 export async function queueRemovalOfParts(tx: Transaction, ctx: Context, held: ExportParts): Promise<void> {
   if (held.run === null || held.parts === 0) return;
   const keys = Array.from({ length: held.parts }, (_, part) => partKey(held, part));
   await queueRemoval(tx, ctx, keys);
-  // Again later, when a process that was still writing one must have stopped.
+  // Again later, when a process that was still writing a part must have stopped.
   await queueRemoval(tx, ctx, keys, new Date(ctx.clock.now().getTime() + hour));
 }
 
-/** In the transaction that deletes the organisation, before it does. */
+/** In the transaction that deletes the organisation, before the deletion. */
 export async function queueRemovalOfExports(tx: Transaction, ctx: Context): Promise<void> {
   const all = await tx
     .select()
@@ -33,7 +34,7 @@ export async function queueRemovalOfExports(tx: Transaction, ctx: Context): Prom
   for (const held of all) await queueRemovalOfParts(tx, ctx, held);
 }
 
-/** Keeps what is written in parts of one size. `announce` is asked before each whether it is still wanted. */
+/** Writes parts of equal size. `announce` is called before each and returns whether the export is still wanted. */
 export function createPartWriter(
   ctx: Context,
   held: Pick<ExportParts, 'id' | 'run'>,
@@ -56,7 +57,7 @@ export function createPartWriter(
       length += bytes.length;
       while (length >= partSize) await put(partSize);
     },
-    /** Says how large the whole is. */
+    /** Returns the total size. */
     async end(): Promise<number> {
       const size = parts * partSize + length;
       if (length > 0) await put(length);
@@ -65,7 +66,7 @@ export function createPartWriter(
   };
 }
 
-/** The parts one after the other; ends in an error where one is gone. */
+/** The parts in order; throws if one is missing. */
 export async function* readParts(ctx: Context, held: ExportParts, size: number): AsyncGenerator<Uint8Array> {
   for (let part = 0; part * partSize < size; part++) {
     const bytes = await ctx.files.find(partKey(held, part));

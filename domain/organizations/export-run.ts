@@ -81,7 +81,7 @@ async function addTable(ctx: Context, zip: ZipWriter, exported: ExportedTable, n
   return count;
 }
 
-/** What the identity provider knows: what the organisation is called, who belongs to it, and who is invited. */
+/** Data of the identity provider: the organisation's name, its members and its invitations. */
 async function addPeople(ctx: Context, zip: ZipWriter): Promise<void> {
   const id = requireOrganization(ctx);
   const organization = await ctx.directory.findOrganization(id);

@@ -110,7 +110,10 @@ type Question<T> = {
   ask(): Promise<void>;
 };
 
-/** Returns the stored answer of the identity provider, refreshed if it is too old. If the provider is down, it stays valid for a while. */
+/**
+ * Returns the stored state of the identity provider, refreshed if it is too old. If the provider is down, it stays
+ * valid for a while.
+ */
 async function readFresh<T>(question: Question<T>): Promise<T> {
   const known = await question.read();
   const age = question.ageOf(known);
@@ -182,7 +185,7 @@ function isSilence(error: unknown): boolean {
   return isAppError(error) && error.kind === 'unavailable';
 }
 
-/** Both moments come from the identity provider's clock and count whole seconds: the second of the change is too early. */
+/** Both times come from the identity provider's clock in whole seconds: a token of the same second is too old. */
 function requireNewer(issuedAt: number, moment: Date | null | undefined): void {
   if (!moment || issuedAt > Math.floor(moment.getTime() / 1000)) return;
   throw new AppError(

@@ -57,7 +57,7 @@ export async function deleteOrganization(ctx: Context): Promise<{ id: string }> 
   requirePermission(ctx, 'manage:organization-subscription');
   const id = requireOrganization(ctx);
   await markForDeletion(ctx);
-  // At once where possible, so that it leaves every list now; the job asks again.
+  // Immediately if possible, so that it leaves every list now; the job tries again.
   await ctx.directory
     .deleteOrganization(id)
     .catch(error => ctx.log.warn({ err: error }, 'deletion is left to the job'));
@@ -72,7 +72,7 @@ export async function markForDeletion(ctx: Context): Promise<void> {
   });
 }
 
-/** Takes an organisation that was marked for deletion, and with it every row that carries its id. */
+/** Deletes an organisation that was marked for deletion, with all its rows. */
 export async function purgeOrganization(ctx: Context): Promise<void> {
   const organizationId = requireOrganization(ctx);
   const isMarked = and(eq(organizations.id, organizationId), eq(organizations.state, 'deleting'));

@@ -1,5 +1,5 @@
-// The identity provider sends each webhook once. This finds what a lost one would have told: organisations that were deleted
-// there, members who were removed or suspended, roles that changed.
+// The identity provider sends each webhook once. This finds the changes of lost ones: deleted organisations, removed or
+// suspended members, and changed roles.
 import { eq } from 'drizzle-orm';
 import { organizations } from '#database/schema/global.ts';
 import { members } from '#database/schema/organizations.ts';
@@ -16,7 +16,7 @@ import { markForDeletion } from '#domain/organizations/organization.ts';
 import { isAppError } from '#platform/errors.ts';
 import type { DirectoryMember } from '#providers/directory/organizations.ts';
 
-/** Job, daily and when a worker starts. May run twice, and may end at any moment: it only records what is true. */
+/** Job, daily and when a worker starts. May run twice and be interrupted, because it only stores the current state. */
 export async function reconcileIdentity(services: Services): Promise<void> {
   const isActive = eq(organizations.state, 'active');
   const ours = await globalTransaction(services, tx =>
@@ -25,10 +25,10 @@ export async function reconcileIdentity(services: Services): Promise<void> {
   const theirs = await services.directory.listOrganizationIds();
   const missing = new Set<string>();
   for (const { id } of ours) {
-    // Pages of a list shift while it is read, so each one that is not in it is asked for by its id.
+    // A list can shift between its pages, so each missing organisation is looked up by its ID.
     if (!theirs.has(id) && !(await services.directory.findOrganization(id))) missing.add(id);
   }
-  // Another tenant, or an old backup of ours, must not cost customers their data.
+  // With another tenant or an old backup, most organisations are missing. Customers must not lose their data then.
   if (missing.size > 0 && missing.size * 2 >= ours.length) {
     const counts = { missing: missing.size, known: ours.length };
     services.log.error(counts, 'half of the organisations are unknown to the identity provider; nothing was deleted');

@@ -4,7 +4,7 @@ import type { Role } from '#domain/organizations/inputs.ts';
 import { AppError } from '#platform/errors.ts';
 import type { DirectoryRole } from '#providers/directory/organizations.ts';
 
-/** Every member may see which roles there are; what each may do is for those who manage them. */
+/** Every member can list the roles; their permissions are only for people who manage roles. */
 export async function listRoles(ctx: Context): Promise<Role[]> {
   requireOrganization(ctx);
   const seesDetails = ctx.permissions.has('manage:organization-roles');
@@ -20,7 +20,7 @@ export async function listRoles(ctx: Context): Promise<Role[]> {
     }));
 }
 
-/** The named roles, if each exists and none may do more than the one who gives or takes it. */
+/** The named roles, if each exists and none has more permissions than the caller. */
 export async function requireGivable(
   ctx: Context,
   roleIds: readonly string[],

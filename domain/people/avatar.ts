@@ -8,7 +8,7 @@ import { shrinkImage } from '#providers/images/images.ts';
 type Picture = { bytes: Uint8Array; type: string };
 
 const purpose = 'avatar';
-/** Twice the largest size on a screen, for screens with fine dots. */
+/** Twice the largest size on a screen, for high-resolution screens. */
 const size = 144;
 const largest = 5 * 1024 * 1024;
 const seconds = 8;
@@ -33,7 +33,7 @@ export function pictureUrlOf(
   return `${publicUrl}/api/avatars/${signClaims(secret, purpose, { url: avatar })}`;
 }
 
-/** Fetches each picture at most every ten minutes, also one that fails; browsers keep what they were given. */
+/** Fetches each picture at most every ten minutes, even if it fails; browsers cache the response. */
 export function openAvatars(services: Services): (token: string) => Promise<Picture | undefined> {
   const turns = openFairQueue(queue);
   const kept = new Map<string, { picture: Promise<Picture | undefined>; until: number }>();

@@ -10,7 +10,7 @@ export async function hadTrial(services: Services, personId: string): Promise<bo
   return Boolean(found?.trial);
 }
 
-/** The first subscription that claims the person's trial keeps it. Says whether it is this one. */
+/** The first subscription that claims the person's trial keeps it. Returns whether it is this one. */
 export async function claimTrialOf(tx: Transaction, personId: string, subscriptionId: string): Promise<boolean> {
   const [kept] = await tx
     .insert(people)
