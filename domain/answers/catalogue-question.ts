@@ -1,4 +1,4 @@
-// What the catalogue is asked, and how each kind of answer reports back.
+// The input of the catalogue answers, and the form of their results.
 import type { ProductSearch } from '#domain/products/find.ts';
 import type { Product } from '#domain/products/inputs.ts';
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';

@@ -9,7 +9,7 @@ import { hasLimits } from '#domain/products/question.ts';
 import { conceptNames, probabilityOf, readConcepts } from '#domain/retrieval/concepts/classifier.ts';
 import { isRelated } from '#domain/retrieval/features.ts';
 
-/** `exact`: it answers the question; `close`: it is the nearest the catalogue has. */
+/** `exact`: it answers the question; `close`: the catalogue has only similar products. */
 
 export type CatalogueAnswer = {
   /** Empty if the question is not about products. */
@@ -67,16 +67,17 @@ function isListAsked({ question, shelf, documentsAnswer }: CatalogueQuestion): b
   if (!wishes.isChoice && !wishes.isBare && !isLimited && !isPriced) return false;
   if (wishes.asks.sizes) return false;
   if (isExact) return !documentsAnswer || serviceShare(question, shelf) < surelyService;
-  // A bare kind with a purpose, and "something" that products describe, are wishes for products, whatever documents say.
+  // A bare kind with a purpose, or "something" with described properties, asks for products, whatever the documents
+  // say.
   const isWish = (wishes.isBare && isPurposeOnly(shelf)) || (wishes.isOpen && isHeld(shelf));
   if (isWish && serviceShare(question, shelf) < perhapsService) return true;
-  // "Chairs for a school under 50": the occasion alone would pass for a service.
+  // "Chairs for a school under 50": without the price, the occasion would look like a service.
   const isPricedKind = isLimited && isPurposeOnly(shelf);
   const most = isPricedKind ? surelyService : maybeService;
   return serviceShare(question, shelf) < most && (!documentsAnswer || isLimited);
 }
 
-/** Products contain all words, if only in their descriptions. */
+/** Products contain all words, at least in their descriptions. */
 function isHeld({ missed, products }: ProductSearch): boolean {
   return products.length > 0 && missed.length === 0;
 }
@@ -91,11 +92,11 @@ function answer(kind: CatalogueAnswer['kind'], told: CatalogueSentence[]): Catal
   return { told, kind, confidence: told.some(({ confidence }) => confidence === 'exact') ? 'exact' : 'close' };
 }
 
-/** More words without a sentence are rarely a product's name. */
+/** Longer texts without a sentence are rarely a product's name. */
 const mostBareWords = 3;
 const surelyService = 0.8;
 const maybeService = 0.5;
-/** "How much is the delivery?" asks for a price, too. */
+/** "How much is the delivery?" also asks for a price. */
 const perhapsService = 0.27;
 /** Concepts about products. All others are about the shop and its services. */
 const ofProducts: ReadonlySet<string> = new Set(
@@ -112,7 +113,8 @@ export function isProductConcept(name: string): boolean {
 /** The probability of the strongest concept if it is about a service. */
 function serviceShare(question: string, shelf: ProductSearch): number {
   const kinds = kindsOf(shelf);
-  // Figures are limits here, and would pass for times and ages. What products are called would pass for what is done with them.
+  // Numbers are limits here, and would be classified as times and ages. Product words would be classified as
+  // activities.
   const rest = question
     .replace(/[\d.,€£$]+/g, ' ')
     .replace(/[\p{L}\p{M}]+/gu, word => (kinds.has(word.toLowerCase()) ? ' ' : word));
@@ -121,7 +123,7 @@ function serviceShare(question: string, shelf: ProductSearch): number {
   return name === undefined || ofProducts.has(name) ? 0 : probabilityOf(logs[0] ?? 255);
 }
 
-/** Words that name products. Where a price is asked for, only those of categories: services have prices, too. */
+/** Words that name products. For price questions only those of categories, because services have prices, too. */
 function kindsOf({ wishes, products }: ProductSearch): Set<string> {
   const core = wishes.words.flatMap(({ word, role }) => (role === 'core' ? word : []));
   if (!wishes.asks.price) return new Set(products.length > 0 ? core : []);

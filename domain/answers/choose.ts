@@ -19,7 +19,7 @@ type Asked = Pick<Evidence, 'understood' | 'words' | 'passages' | 'concepts'>;
 
 const asks = /[?？؟]\W*$/;
 const looked = 4;
-/** A section that is no longer is quoted whole where it answers as a whole. */
+/** A section up to this length is quoted as a whole if all of it answers. */
 const longestReply = 480;
 const longestBlock = 900;
 
@@ -30,13 +30,13 @@ export function bestUnit(weighed: ScoredChoice[]): ScoredChoice | undefined {
   );
 }
 
-/** A short section as a whole; of a longer one the best sentence, list or row and what follows it. */
+/** A short section as a whole; otherwise the best sentence, list or row with the text after it. */
 export function quoteAround(best: ScoredChoice): Choice {
   const entry = { ...best, units: entryOf(best.units, best.units.indexOf(best.unit)) };
   return wholeReply(entry) ?? withContext(widen(entry));
 }
 
-/** If a passage contains several questions with answers, the one with the best sentence. */
+/** If a passage contains several questions with answers: the one with the best sentence. */
 function entryOf(units: Unit[], at: number): Unit[] {
   const isQuestion = ({ kind, opens, shown }: Unit) => kind === 'sentence' && opens && asks.test(shown);
   const from = units.findLastIndex((unit, place) => place < at && isQuestion(unit) && !isQuestion(units[at] as Unit));
@@ -68,7 +68,7 @@ export function scoreUnits({ understood, words, passages, concepts }: Asked): Sc
       const agree = (softness: number) =>
         certainty * Math.max(0, ...unit.concepts.map(about => agreement(concepts, about, softness)));
       const soft = softShare(unit, words) / total;
-      // A figure answers "how much" only where it is about what was asked.
+      // A number answers "how much" only if it is about the same topic.
       const onTopic = Math.min(1, soft + agree(2));
       const features: UnitFeatures = {
         own,
@@ -92,7 +92,7 @@ export function scoreUnits({ understood, words, passages, concepts }: Asked): Sc
   });
 }
 
-/** "Which … not?" is answered by what is excluded, or by what stands below such a heading. */
+/** "Which … not?" is answered by exclusions, or by the text below such a heading. */
 const exclusionBonus = 2;
 
 function exclusionOf({ headings, title }: EvidencePassage, units: Unit[], at: number): number {
@@ -100,7 +100,7 @@ function exclusionOf({ headings, title }: EvidencePassage, units: Unit[], at: nu
   return excludes(units[at]?.shown ?? '') || excludes(above) ? exclusionBonus : 0;
 }
 
-/** The heading above it inside the passage, or the question on a line of its own that it answers. */
+/** The heading above it in the passage, or the question on its own line that it answers. */
 function topicOf(units: Unit[], at: number): Unit | undefined {
   return units.slice(0, at).findLast(({ kind, opens, shown }) => kind === 'heading' || (opens && asks.test(shown)));
 }
@@ -118,7 +118,7 @@ export function probabilitiesOf(ranks: number[]): number[] {
   return powers.map(power => power / sum);
 }
 
-/** Words of the question that stand there in another form, or as part of a longer word. */
+/** Words of the question that occur in another form or as part of a longer word. */
 function softShare({ shown, held }: Unit, words: Evidence['words']): number {
   const said = shown.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu) ?? [];
   return words.reduce((sum, { word, idf }, at) => {
@@ -139,7 +139,7 @@ function answers(
 
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/gu;
 
-/** In letters; a character of a script without spaces says as much as two or three. */
+/** In letters; a character of a script without spaces counts as two or three. */
 function lengthOf(text: string): number {
   return text.length + 1.5 * (text.match(unspaced)?.length ?? 0);
 }
@@ -148,7 +148,7 @@ function isScrap(shown: string): boolean {
   return lengthOf(shown) < 30 && shown.split(/\s+/).length < 5;
 }
 
-/** Where the heading asks or names what was asked for, all that stands under it is the answer, unless it is long. */
+/** If the heading asks or names the same, the text below it is the answer, unless it is long. */
 function wholeReply({ passage, units, unit, ...rest }: ScoredChoice): Choice | undefined {
   const said = withoutEnds(units);
   const [first, last] = [said[0], said.at(-1)];
@@ -156,14 +156,14 @@ function wholeReply({ passage, units, unit, ...rest }: ScoredChoice): Choice | u
   return { ...rest, passage, unit: { ...unit, ...joinUnits(said), kind: 'sentence' } };
 }
 
-/** Without questions before and behind, and headings with nothing below. */
+/** Without questions at either end and headings without text. */
 function withoutEnds(units: Unit[]): Unit[] {
   const from = units.findIndex(({ shown }) => !asks.test(shown));
   const to = units.findLastIndex(({ shown, kind }) => !asks.test(shown) && kind !== 'heading');
   return from < 0 || to < from ? [] : units.slice(from, to + 1);
 }
 
-/** Lists, and what a sentence announces, are shown whole where they are short; of a table the row that fits best, if one does. */
+/** Short lists, and texts that a sentence introduces, are shown as a whole; of a table, the best matching row. */
 function widen(choice: ScoredChoice): ScoredChoice {
   const { unit, units } = choice;
   const at = units.indexOf(unit);
@@ -171,7 +171,7 @@ function widen(choice: ScoredChoice): ScoredChoice {
   const block = announces ?? unit.block;
   if (block === null) return withLeadIn(choice);
   const siblings = units.filter(other => other.block === block);
-  // A single item opens what follows it.
+  // A single item introduces the text after it.
   if (siblings.length === 1 && unit.kind === 'item') return { ...choice, unit: { ...unit, kind: 'sentence' } };
   const isBestRow =
     unit.kind === 'row' &&
@@ -185,7 +185,7 @@ function widen(choice: ScoredChoice): ScoredChoice {
   return withUnits(choice, [...(lead ? [lead] : []), ...itemOf(siblings, unit)]);
 }
 
-/** All that its item says. */
+/** All units of its list item. */
 function itemOf(siblings: Unit[], unit: Unit): Unit[] {
   const at = siblings.indexOf(unit);
   const from = siblings.findLastIndex(({ opens }, place) => opens && place <= at);
@@ -193,7 +193,7 @@ function itemOf(siblings: Unit[], unit: Unit): Unit[] {
   return siblings.slice(Math.max(0, from), to < 0 ? undefined : to);
 }
 
-/** The beginning of a long list, as much as is read at once. */
+/** The beginning of a long list. */
 function shorten(units: Unit[]): Unit[] {
   const end = (units[0]?.startsAt ?? 0) + longestBlock;
   return units.filter(({ endsAt }) => endsAt <= end);
@@ -202,7 +202,7 @@ function shorten(units: Unit[]): Unit[] {
 const refersBack =
   /^(?:this|these|those|that|it|they|such|otherwise|however|but|also|in (?:this|that) case|if so|if not|then|dies(?:e[rsnm]?)?|das|dabei|dann|dafür|hierfür|hierbei|davon|sonst|andernfalls|jedoch|aber|auch|in diesem fall|ce(?:la|ci|tte|s|t)?|ceux-ci|celui-ci|celle-ci|il|elle|ils|elles|sinon|cependant|mais|dans ce cas|est[eo]s?|est[ao]s?|eso|ello|en (?:este|ese) caso|pero|quest[oaie]|ciò|in questo caso|ma|dit|deze|dat|die|in dat geval|maar|iss?o|nesse caso|mas|to|te|ten|ta|w takim przypadku|ale|bu|bunlar|bu durumda|ancak)(?!\p{L})|^(?:これ|それ|その|この|ただし|また|这|该|此|但|هذا|هذه|ذلك|لكن)/iu;
 
-/** A sentence that refers back says little without the one before it. */
+/** A sentence that refers back is shown with the one before it. */
 function withLeadIn(choice: ScoredChoice): ScoredChoice {
   const { unit, units } = choice;
   const before = units[units.indexOf(unit) - 1];
@@ -220,12 +220,12 @@ function leadOf(units: Unit[], siblings: Unit[]): Unit | undefined {
 }
 
 const longestLead = 420;
-/** The widget shows the beginning, and the rest of a section at a click. */
+/** The widget shows the beginning, and the rest after a click. */
 const longestQuote = 700;
-/** An answer of this length does not go on below the next heading. */
+/** A quote of this length does not continue below the next heading. */
 const longEnough = 240;
 
-/** What stands before it, where that is short, and what follows in its section. */
+/** The text before it, if it is short, and the rest of its section. */
 function withContext(choice: ScoredChoice): Choice {
   const { unit, units, passage } = choice;
   if (unit.kind !== 'sentence') return choice;

@@ -1,11 +1,11 @@
-// Splits a message into what it asks: several questions in one, and the question in a long message.
+// Splits a message into its questions, and finds the question in a long message.
 import { withoutGreeting } from '#domain/answers/small-talk.ts';
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 
 export type Clause = { text: string; asks: boolean };
 
 const mostClauses = 6;
-/** A message of more words is searched clause by clause, not as a whole. */
+/** Longer messages are searched clause by clause, not as a whole. */
 export const longestQuestion = 25;
 const fewestWords = 2;
 
@@ -14,7 +14,10 @@ const sentenceEnds = /(?<=[.!?…;:。！？；؟।])\s+|(?<=[。！？；؟])|
 
 type Words = { joins: string; asks: string; before: string };
 
-/** By language: a short word that joins or asks here is another word elsewhere, such as "I", "a" and "come". */
+/**
+ * Per language: a short conjunction or question word of one language is another word elsewhere, such as "I", "a" and
+ * "come".
+ */
 const spaced: Partial<Record<WidgetLanguage, Words>> = {
   en: {
     joins: 'and|but|so|also|plus|or',
@@ -82,7 +85,7 @@ const unspacedParts = /[、，,]/gu;
 const holdsAsking =
   /(?<!\p{L})(?:how (?:do|can|much|many|long)|can i|could (?:i|you)|do you|is there|are there|what (?:is|are|do|if)|i (?:need|want|would like|wonder|was wondering|am looking|cannot|can.?t)|kann ich|könnt ihr|können sie|wie (?:kann|lange|viel|geht|komme)|was (?:kann|muss|soll|kostet|mache)|ich (?:möchte|brauche|suche|will|kann)|gibt es|est-ce que|puis-je|comment|j['’]aimerais|je (?:voudrais|cherche|veux|souhaite|n['’]arrive)|quiero|necesito|me gustaría|puedo|vorrei|ho bisogno|posso|ik (?:wil|zoek|kan)|kan ik|gostaria|quero|preciso|chciał\p{L}*|potrzebuję|istiyorum|lazım)(?!\p{L})|ですか|ますか|でしょうか|たい|ください|吗|呢|怎么|多少|什么|哪|几|هل|كيف|كم|متى|أين|أريد/iu;
 
-/** The whole message where it is one question. */
+/** The whole message if it contains one question. */
 export function splitClauses(message: string, language: WidgetLanguage): Clause[] {
   const text = withoutGreeting(message).trim() || message.trim();
   const sentences = text
@@ -90,7 +93,7 @@ export function splitClauses(message: string, language: WidgetLanguage): Clause[
     .map(part => part?.trim() ?? '')
     .filter(Boolean);
   const clauses = sentences.flatMap(sentence => {
-    // Who writes question marks puts them behind questions: "where I live" is none.
+    // If the visitor writes question marks, clauses without one are not questions: "where I live".
     const mayAsk = !questionMark.test(text) || questionMark.test(sentence);
     return splitSentence(sentence, language).map(part => toClause(part, language, mayAsk));
   });
@@ -117,7 +120,7 @@ function toClause(text: string, language: WidgetLanguage, mayAsk: boolean): Clau
   return { text, asks: questionMark.test(text) || begins === true || holdsAsking.test(text) };
 }
 
-/** "And in blue?" belongs to what stands before it. */
+/** "And in blue?" belongs to the clause before it. */
 function mergeFragments(clauses: Clause[]): Clause[] {
   const merged: Clause[] = [];
   for (const clause of clauses) {
@@ -129,7 +132,10 @@ function mergeFragments(clauses: Clause[]): Clause[] {
   return merged;
 }
 
-/** What to search for in a long message: its questions, each alone and with the clause before it, and its last other clauses. */
+/**
+ * The search queries for a long message: its questions, each alone and with the clause before it, and its last other
+ * clauses.
+ */
 export function queriesOfLongMessage(
   message: string,
   language: WidgetLanguage,
@@ -155,7 +161,7 @@ export function queriesOfLongMessage(
 const mostQueries = 6;
 const mostBackground = 2;
 
-/** A piece of one or two words tells nothing without the one before it. */
+/** A piece of one or two words is joined to the one before it. */
 function joinShort(pieces: string[]): string[] {
   const joined: string[] = [];
   for (const piece of pieces) {

@@ -42,7 +42,7 @@ function* quotePassages({ quotes, language }: Evidence): Generator<EnginePart> {
   }
 }
 
-/** For hours that a page states, where no shop fact was found or confirmed. */
+/** For opening hours on a page, if there is no shop fact. */
 function leadingHours(
   question: string,
   { title, headings }: EvidencePassage,
@@ -64,7 +64,7 @@ function withQuestion({ title, headings }: EvidencePassage, shown: string): stri
   return shown.length <= longestBare && /[?？؟]$/.test(heading) ? `${heading} ${shown}` : shown;
 }
 
-/** The bullet or number of an item is added by us. */
+/** We add the bullet or number of an item ourselves. */
 function escapeLines(shown: string): string {
   return shown
     .split('\n')

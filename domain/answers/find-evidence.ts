@@ -65,7 +65,7 @@ async function topicOfBefore(ctx: Context, search: Search, before: string): Prom
 
 /** A completed question needs evidence with a word of the question itself and one that was added. */
 function within(look: QuestionFindings, alone: string, language: string): QuestionFindings {
-  // Words of one language do not stand in a passage of another.
+  // A passage does not contain the words of another language.
   const isForeign = look.quotes[0]?.passage.language.toLowerCase().startsWith(language) === false;
   const own = new Set(contentOf(alone).map(word => word.toLowerCase()));
   const added = contentOf(look.question).filter(word => !own.has(word.toLowerCase()));
@@ -86,7 +86,7 @@ function containsAll(look: QuestionFindings, words: string[]): boolean {
   return !wordMatches(look, words).includes(false);
 }
 
-/** For each of the words that were searched for, whether the quoted passage holds it. */
+/** For each search word, whether the quoted passage contains it. */
 function wordMatches({ retrieval, quotes }: QuestionFindings, words: string[]): boolean[] {
   const asked = new Set(words.map(word => word.toLowerCase()));
   const { head = [], sentences = [] } = quotes[0]?.passage.held ?? {};
@@ -110,7 +110,7 @@ async function searchMessage(
   return only && each.length === 1 ? only : merge(message, each);
 }
 
-/** `background`: clauses of a long message beside its question. `alone`: the question before it was completed. */
+/** `background`: the clauses of a long message besides its question. `alone`: the question before it was completed. */
 type Part = { question: string; queries: string[]; background?: string[]; alone?: string };
 
 /** Each question of the message, and the ways to search for it. */
@@ -126,7 +126,7 @@ function questionsOf(message: string, language: WidgetLanguage): Part[] {
   return [{ question: message, queries: [...new Set([...asking, message, ...clauses.map(({ text }) => text)])] }];
 }
 
-/** A question beside another may be about the same. */
+/** The second question of a message may be about the same topic. */
 function completeWithTopic(first: string, text: string): Part {
   const completed = `${text} ${topicOf(first)}`;
   return { question: text, queries: hasOwnTopic(text) ? [text, completed] : [completed], alone: text };
@@ -145,7 +145,7 @@ async function searchQuestion(
 ): Promise<Findings> {
   const { siteId, language } = search;
   const others = await listLanguages(ctx, siteId);
-  // Side by side, so that what they ask for goes out together.
+  // Concurrent, so that their statements share round trips.
   const [looks, found] = await Promise.all([
     Promise.all([
       ...queries.map(async query => {
@@ -162,7 +162,7 @@ async function searchQuestion(
   const catalogue = answerFromCatalogue({ question, language, shelf: found, documentsAnswer: verdict === 'answer' });
   const isMeant = catalogue.told.length > 0;
   const fact = isMeant ? undefined : await findFact(ctx, siteId, best.question, best.retrieval, language);
-  // What is asked of a product by its name must stand in the passage, not only the name.
+  // For a question about a named product, the passage must contain more than the name.
   const isBeside = !isMeant && verdict === 'answer' && isOnlyNamed(found, best);
   return {
     understood: question,
@@ -178,7 +178,7 @@ async function searchQuestion(
   };
 }
 
-/** Without the words of a long message that the site does not know: they belong to its background. */
+/** Without the words of a long message that the site does not contain: they belong to its background. */
 async function withoutUnknown(
   ctx: Context,
   search: Search,
@@ -191,7 +191,10 @@ async function withoutUnknown(
   return contentOf(known).length > 1 ? searchDocuments(ctx, search, known, others) : look;
 }
 
-/** Each question gets its answer where it is sure, or nearly so beside one that is. What stays open is not claimed. */
+/**
+ * Each question is answered if it is certain, or nearly certain next to a certain one. Open questions are named as
+ * open.
+ */
 function merge(understood: string, each: Findings[]): Findings {
   const isOneSure = each.some(isEnough);
   const isAnswered = (one: Findings) => isEnough(one) || (isOneSure && one.verdict === 'offer' && isNearly(one));

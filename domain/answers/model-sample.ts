@@ -15,7 +15,7 @@ import { requireSite } from '#domain/sites/site.ts';
 import { chooseLanguage } from '#domain/widgets/config.ts';
 import { AppError } from '#platform/errors.ts';
 
-/** Shorter than a call may take. */
+/** Shorter than an API call may take. */
 const timeout = 25_000;
 
 export async function sampleModel(

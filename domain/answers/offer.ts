@@ -21,7 +21,7 @@ export function toOffer(passage: EvidencePassage): Offer {
   };
 }
 
-/** At the end of a sentence or a line. */
+/** Cuts at the end of a sentence or a line. */
 function cut(text: string): string {
   if (text.length <= longest) return text;
   const part = text.slice(0, longest);

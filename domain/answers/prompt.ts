@@ -1,4 +1,4 @@
-// Builds the prompts. Sources, chat and question are untrusted: they stand between marks that their authors cannot
+// Builds the prompts. Sources, chat and question are untrusted: they are enclosed in marks that their authors cannot
 // guess, because the marks are derived from all of the content.
 
 import type { Evidence } from '#domain/answers/engine.ts';
@@ -12,13 +12,13 @@ export type PromptEvidence = Omit<Evidence, 'passages' | 'quotes' | 'words' | 'c
 
 export type BuiltPrompt = {
   prompt: Prompt;
-  /** The same for the same prompt. */
+  /** Equal for equal prompts. */
   hash: string;
   /** By the number of their source, from 1. */
   units: Map<number, EvidenceUnit[]>;
 };
 
-/** What is known of a question before anything was found. */
+/** A question before anything was found for it. */
 export type RewrittenQuestion = Pick<
   Evidence,
   'asked' | 'understood' | 'history' | 'language' | 'instructions' | 'siteLanguage'

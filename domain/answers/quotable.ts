@@ -8,24 +8,24 @@ export type Unit = {
   /** An exact slice of the passage's text. */
   startsAt: number;
   endsAt: number;
-  /** As it reads without Markdown. */
+  /** Without Markdown. */
   shown: string;
-  /** Which of the question's words it holds: places in those. */
+  /** The indexes of the question's words that it contains. */
   held: number[];
   kind: 'sentence' | 'item' | 'row' | 'heading';
-  /** Units of one list or table have the same number; none for others. */
+  /** Units of the same list or table have the same number; null for others. */
   block: number | null;
-  /** An item of a numbered list: a step. */
+  /** An item of a numbered list. */
   isStep: boolean;
-  /** It begins its line, and does not continue it. */
+  /** It starts its line. */
   opens: boolean;
-  /** What it is about, by the sentences it consists of. */
+  /** The concepts of its sentences. */
   concepts: ConceptVector[];
 };
 
 type Piece = { startsAt: number; endsAt: number; held: number[]; concepts: ConceptVector[] };
 
-// "2. - 5. October" begins with a date, and is no item.
+// "2. - 5. October" starts with a date, and is not a list item.
 const itemMark = /^\s*(?:[-*+•–]|[1-9]\d{0,2}[.)](?![ \t]*[-–\d]))[ \t]+(?:\[[ xX]\][ \t]+)?/;
 const headingMark = /^\s*#{1,6}[ \t]/;
 const stepMark = /^\s*[1-9]\d{0,2}[.)](?![ \t]*[-–\d])[ \t]+/;
@@ -79,7 +79,7 @@ export function findUnits({ text, held: { sentences } }: Passage): Unit[] {
 
 const link = /!?\[([^[\]]*)\]\([^()\s]*(?:\s+"[^"]*")?\)|https?:\/\/\S+/g;
 
-/** Links with nothing around them, prices and marks without words: parts of a page that are no sentence of it. */
+/** Bare links, prices and marks without words: parts of a page that are not sentences. */
 function saysNothing(quote: string, shown: string): boolean {
   const around = stripMarkdown(quote.replace(link, ' ')).replace(/[^\p{L}\p{N}]+/gu, '');
   const linked = [...quote.matchAll(link)].map(([, words = '']) => words).join('');
@@ -87,7 +87,7 @@ function saysNothing(quote: string, shown: string): boolean {
   return !/\p{L}{2}/u.test(shown) && !/\d[\d\s().-]{5,}\d|\d{1,2}[:.]\d{2}/.test(shown);
 }
 
-/** The whole line in which a place stands, from its beginning. */
+/** The whole line that contains this position. */
 function lineOf(text: string, at: number): string {
   const from = text.lastIndexOf('\n', Math.max(0, at - 1)) + 1;
   return text.slice(from, text.indexOf('\n', at) < 0 ? undefined : text.indexOf('\n', at));
@@ -98,7 +98,7 @@ function isOpening(text: string, at: number): boolean {
   return /^[\s>|#]*$/.test(line.replace(itemMark, ''));
 }
 
-/** Several as one text: sentences in a row, everything else on lines of its own. */
+/** Several units as one text: sentences on one line, everything else on separate lines. */
 export function joinUnits(units: Unit[]): Pick<Unit, 'startsAt' | 'endsAt' | 'shown' | 'held'> {
   let step = 0;
   const lines = units.map((unit, at) => {
@@ -119,7 +119,7 @@ export function joinUnits(units: Unit[]): Pick<Unit, 'startsAt' | 'endsAt' | 'sh
 }
 
 const ends = /[.!?…。！？｡؟:;]["'”’»)\]」』）]*$/u;
-/** Longer lines were broken because they were long. */
+/** Longer lines were probably wrapped. */
 const longestLine = 60;
 
 function gapBetween(before: Unit | undefined, { kind, opens, shown }: Unit): string {
@@ -132,7 +132,7 @@ function gapBetween(before: Unit | undefined, { kind, opens, shown }: Unit): str
   return /[。！？｡]["'”’」』）]*$/u.test(before.shown) ? '' : ' ';
 }
 
-/** What one thing says is one piece, though it holds a full stop or the line was broken. */
+/** Joins pieces that belong together although there is a full stop or a line break between them. */
 function joinPieces(text: string, sentences: Passage['held']['sentences']): Piece[] {
   const pieces: Piece[] = [];
   for (const sentence of sentences) {
@@ -146,7 +146,7 @@ function joinPieces(text: string, sentences: Passage['held']['sentences']): Piec
   return pieces;
 }
 
-// Before these a full stop says nothing about the sentence; before a number it may make a date: "25. Dezember".
+// After these a full stop does not end a sentence; after a number it may be a date: "25. Dezember".
 const abbreviation =
   /(?:^|[\s("'„“])(?:\p{L}|Dr|Mr|Mrs|Ms|Prof|St|No|Nos|Nr|vs|approx|ca|z\.\s?B|d\.\s?h|u\.\s?a|o\.\s?ä|bzw|inkl|zzgl|evtl|ggf|max|min|Std|Tel|Str|Abs|Art|Fig|e\.g|i\.e|etc|Inc|Ltd|Co|Jr|Sr|M|Mme|Mlle|Sra?|Dott|ul|np|tel|av|p)\.\s*$/u;
 const ordinal = /(?:^|\s)\d{1,2}\.\s*$/;
@@ -189,7 +189,7 @@ function isHeader(text: string, endsAt: number): boolean {
   return tableRule.test((rest.split('\n')[0] ?? '').replaceAll(/\s+/g, ''));
 }
 
-/** Some tables consist of nothing but their first row. */
+/** Some tables consist only of their first row. */
 function hasRows(text: string, endsAt: number): boolean {
   const [, next = ''] = text
     .slice(endsAt)
@@ -198,7 +198,7 @@ function hasRows(text: string, endsAt: number): boolean {
   return tableRow.test(next);
 }
 
-/** Without white space, the mark of an item and the lines around a row: none of them stands on the page itself. */
+/** Without white space, the mark of an item and the borders of a row: the visible page contains none of them. */
 function trim(text: string, { startsAt, endsAt }: Piece, kind: Unit['kind']): { startsAt: number; endsAt: number } {
   const raw = text.slice(startsAt, endsAt);
   const leads = { row: /^[\s|]*/, item: itemMark, heading: /^\s*#{1,6}[ \t]+/, sentence: /^(?:\s|>\s)*/ };
@@ -220,7 +220,7 @@ function cellsOf(row: string): string[] {
 
 const emptyCell = /^(?:[-–—:\s]*|n\/a)$/i;
 
-/** Some pages hold a whole table in one line: header, rule and rows. */
+/** Some pages have a whole table on one line: header, separator and rows. */
 function describeCells(cells: string[], header: string[] | undefined): string {
   const rule = cells.findIndex(cell => /^:?-{2,}:?$/.test(cell));
   if (rule < 1) return describeRow(cells, header);
@@ -229,7 +229,7 @@ function describeCells(cells: string[], header: string[] | undefined): string {
   for (const cell of cells.slice(rule).filter(cell => !/^:?-{2,}:?$/.test(cell))) {
     const row = rows.at(-1);
     if (row && row.length < names.length) row.push(cell);
-    // An empty cell is what is left of the end of a line.
+    // An empty cell is the remainder of a line end.
     else if (cell) rows.push([cell]);
   }
   return rows
@@ -242,7 +242,7 @@ function describeRow(cells: string[], header: string[] | undefined): string {
   const [first = '', ...rest] = cells;
   const told = rest.flatMap((cell, at) => {
     const name = rest.length > 1 ? header?.[at + 1] : undefined;
-    // A first row of data is no header.
+    // A first row of data is not a header.
     const isName = name && !/[,.](?!\d)|[;!?]/.test(name) && name.length <= 40;
     return emptyCell.test(cell) ? [] : [isName ? `${name} ${cell}` : cell];
   });

@@ -1,4 +1,4 @@
-/** The same word but for its ending. */
+/** Whether two words differ only in their ending. */
 export function isAlike(one: string, other: string): boolean {
   if (one === other) return true;
   const stem = Math.max(4, Math.min(one.length, other.length) - 2);

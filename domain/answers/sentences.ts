@@ -1,4 +1,4 @@
-// What the assistant says when it can't answer or isn't sure, in every language of the widget.
+// The sentences of the assistant when it can't answer or isn't sure, in every widget language.
 import { escapeMarks } from '#domain/answers/plain-text.ts';
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 
@@ -178,7 +178,7 @@ export function describeOffered(language: WidgetLanguage): string {
   return sentences[language].offered;
 }
 
-/** Names the question that stays open beside one that is answered, and introduces passages that may help. */
+/** Names the question that stays open next to an answered one, and introduces passages that may help. */
 export function describeOpen(language: WidgetLanguage, question: string, hasOffers: boolean): string {
   const { open, near } = sentences[language];
   const gap = language === 'ja' || language === 'zh' ? '' : ' ';
@@ -186,7 +186,7 @@ export function describeOpen(language: WidgetLanguage, question: string, hasOffe
   return `${open.replace('{question}', () => asked)}${hasOffers ? `${gap}${near}` : ''}`;
 }
 
-/** That the quoted words are written in another language. */
+/** States that the quote is in another language. */
 export function describeForeign(language: WidgetLanguage, source: string): string {
   const name = new Intl.DisplayNames(language, { type: 'language' }).of(source) ?? source;
   return sentences[language].foreign.replace('{language}', name);

@@ -1,4 +1,5 @@
-// Greetings, thanks, farewells and questions about the assistant itself, as people type them, and the replies. `’` stands for any apostrophe.
+// Greetings, thanks, goodbyes and questions about the assistant itself, as people type them, and the replies. `’`
+// matches any apostrophe.
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 
 export type SmallTalkKind = 'greeting' | 'thanks' | 'farewell' | 'self';

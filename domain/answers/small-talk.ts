@@ -2,11 +2,11 @@
 import { type SmallTalkKind, smallTalkPhrases } from '#domain/answers/small-talk-phrases.ts';
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 
-/** Small words that people put beside a greeting or thanks. They say nothing alone. */
+/** Filler words next to a greeting or thanks. They have no meaning alone. */
 const beside =
   'there|all|everyone|team|you|guys|folks|mate|dear|sir|madam|so much|so|very|a lot|very much|really|again|and|oh|ah|well|yes|yeah|yep|much|i|for (?:the|your) (?:quick |fast |great )?(?:help|answer|reply|info|information|support)|und|ja|ach|zusammen|leute|euch|ihnen|dir|sehr|also|dann|noch|für (?:die|deine|ihre|eure) (?:schnelle |tolle )?(?:hilfe|antwort|auskunft|info|infos)|et|oui|alors|à (?:tous|vous|toi)|pour (?:votre|ton|l’) ?(?:aide|réponse|info)|y|sí|a todos|por (?:la|su|tu) (?:ayuda|respuesta|información)|e|sì|a tutti|per (?:l’|la |il )?(?:aiuto|risposta|tuo aiuto|suo aiuto)|en|allemaal|voor (?:de|je|uw) (?:hulp|antwoord|snelle reactie)|pela (?:ajuda|resposta)|za (?:pomoc|odpowiedź)|tak|ve|yardımın için|yardımınız için|evet|はい|お返事|ご回答|啦|了|哦|啊|的|您|你|جدا|جدًا|لك|لكم|على (?:المساعدة|الرد)|نعم|tag|top|dag|pa';
 
-/** Also names of goods: they count only where the visitor speaks that language. */
+/** Also names of goods: they count only in the visitor's own language. */
 const goods = /^(?:salve|vale|prima|super|fijn|mooi|morning|nice|lovely|legal|ekstra|güzel|ta|na|cc|nickel|boas|hai)$/u;
 const unspaced = String.raw`(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー])`;
 const emoticon = /(?:[:;=8xX]|(?<!\p{L})[:;])[-'^o]?[)(DPp3*\]}>]+(?!\p{L})|<3+|\^[_.]?\^|(?<!\p{L})[xX]D+(?!\p{L})/gu;
@@ -21,12 +21,12 @@ const greeted = new RegExp(
   'iu',
 );
 
-/** The question that comes after a greeting, which says nothing of what it is about. */
+/** The question without a leading greeting. */
 export function withoutGreeting(text: string): string {
   return text.replace(greeted, '') || text;
 }
 
-/** None where there is more in it than a greeting. The language in which it was said goes before the visitor's own. */
+/** Undefined if the message contains more than small talk. The language of the phrase wins over the visitor's. */
 export function findSmallTalk(text: string, language: WidgetLanguage): string | undefined {
   const worded = text.replace(emoticon, ' 🙂 ');
   if (happy.test(worded) && /\p{Extended_Pictographic}/u.test(worded)) return replyToFace(worded, language);
@@ -64,7 +64,7 @@ function normalize(text: string): string {
 
 const patterns = new Map<WidgetLanguage, { whole: RegExp; kinds: [SmallTalkKind, RegExp][] }>();
 
-/** What was said last decides: "hi, thanks, bye" is a farewell. */
+/** The last part decides: "hi, thanks, bye" is a goodbye. */
 function kindOf(said: string, tag: WidgetLanguage): SmallTalkKind | undefined {
   const { whole, kinds } = patternsOf(tag);
   return whole.test(said) ? kinds.findLast(([, pattern]) => pattern.test(said))?.[0] : undefined;

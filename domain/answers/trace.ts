@@ -50,7 +50,7 @@ export function toTrace({ engine, understood, language, steps, matched, findings
   };
 }
 
-/** Only where it decided, so that it never contradicts the answer. */
+/** Only if it decided, so that it never contradicts the answer. */
 function toGate({ best, verdict, catalogue, fact }: Findings, told: AnswerDraft | undefined): Trace['gate'] {
   const passed = verdict === 'answer';
   const isAnswered = hasSources(told);
@@ -86,7 +86,7 @@ function listCandidates(findings: Findings, told: AnswerDraft | undefined): Trac
 
 type Match = { passage: EvidencePassage; mentions: string[]; missing: string[]; score: number };
 
-/** The words of the question that a passage mentions, and their share of the question's weight. */
+/** The words of the question in a passage, and their share of the question's weight. */
 function toMatch(passage: EvidencePassage, { question, retrieval: { words } }: QuestionFindings): Match {
   const typed = new Map(question.match(/[\p{L}\p{N}]+/gu)?.map(word => [word.toLowerCase(), word]));
   const all = words.map(({ word, idf }, at) => ({

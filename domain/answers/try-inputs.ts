@@ -19,7 +19,7 @@ export const tryLimits = { question: 2000, turns: 20, text: 20_000, page: 2000 }
 
 const turn = z.strictObject({ role: z.enum(messageRoles), text: z.string().max(tryLimits.text) });
 
-/** What is not saved yet, and counts all the same. */
+/** Unsaved drafts that are used in the answer. */
 const drafts = z.strictObject({
   document: documentDraft.optional(),
   rule: ruleDraft.optional(),
@@ -34,22 +34,22 @@ export const tryInput = z.strictObject({
     .trim()
     .min(1, 'Enter a question.')
     .max(tryLimits.question, `Use at most ${tryLimits.question.toLocaleString('en-GB')} characters.`),
-  /** None: the site's. */
+  /** Empty: the site's. */
   language: z.string().max(16).optional(),
-  /** The address or path of the page on which it is asked. */
+  /** The URL or path of the page on which it is asked. */
   page: z
     .string()
     .trim()
     .max(tryLimits.page, `Use at most ${tryLimits.page.toLocaleString('en-GB')} characters.`)
     .optional(),
-  /** What was said before, oldest first. */
+  /** Earlier messages, oldest first. */
   history: z.array(turn).max(tryLimits.turns, `Send at most the last ${tryLimits.turns} messages.`).optional(),
   drafts: drafts.optional(),
 });
 
 export const tryOutput = z.object({
   text: z.string(),
-  /** Whether a model chose any of these words. */
+  /** Whether a model chose any of the words. */
   generated: z.boolean(),
   sources: z.array(source),
   products: z.array(productCard),
@@ -61,7 +61,9 @@ export const tryOutput = z.object({
   trace: trace.nullable(),
 });
 
-/** As visitors get them, with the trace among them and without a chat: nothing is kept. `done` or `error` is the last. */
+/**
+ * The same events as for visitors, with a trace and without a chat: nothing is stored. `done` or `error` is the last.
+ */
 export type TryEvents = {
   queued: Record<string, never>;
   text: { text: string; generated?: boolean };

@@ -2,7 +2,7 @@ import { type Budget, openRateLimits, type RateLimits } from '#database/rate-lim
 import type { Services } from '#domain/context.ts';
 import { AppError } from '#platform/errors.ts';
 
-/** Unbilled answers. An organisation that tunes its knowledge all day asks one every ten seconds. */
+/** Unbilled answers: about one every ten seconds, all day. */
 const budgets = {
   'try-organization': { points: 360, seconds: 3600 },
   /** Each asks all test questions of a site. */

@@ -29,7 +29,7 @@ const patienceOfStream = 60_000;
 const patienceOfWhole = 25_000;
 const failed = 'Something went wrong. Please try again.';
 
-/** As it comes. Only a full queue is refused after the first event. */
+/** As a stream. Only a full queue is refused after the first event. */
 export async function tryQuestion(
   ctx: Context,
   siteId: string,
@@ -39,7 +39,7 @@ export async function tryQuestion(
   return endWithError(ctx, await begin(ctx, siteId, input, trying, patienceOfStream), trying.signal);
 }
 
-/** The same, whole. */
+/** The whole answer at once. */
 export async function tryWithoutStream(
   ctx: Context,
   siteId: string,
@@ -93,7 +93,7 @@ async function begin(
   };
   const until = AbortSignal.any([signal, AbortSignal.timeout(patience)]);
   const asked = (onSearched: () => void) => untilAborted(answerer(stage, question, until, onSearched), until);
-  // Drafts are indexed again for every search, so that an organisation tries one at a time.
+  // Drafts are indexed again for every search, so an organisation can only try one at a time.
   const who = { group: requireOrganization(ctx), line: hasDrafts ? 'drafts' : 'playground', isExclusive: hasDrafts };
   const shown = { show, ids, hasContact: question.hasContact };
   return withMutex(
@@ -146,7 +146,7 @@ function withoutDraft(ids: DraftIds): (offer: Offer) => Offer {
   return offer => (offer.id === ids.document ? { ...offer, id: '' } : offer);
 }
 
-/** What is not saved has no place that could be opened. */
+/** Links to unsaved documents and rules are removed. */
 function withoutDrafts(trace: Trace, ids: DraftIds): Trace {
   return {
     ...trace,
@@ -155,7 +155,7 @@ function withoutDrafts(trace: Trace, ids: DraftIds): Trace {
   };
 }
 
-/** A stream ends in `done` or `error`, whatever happens; for somebody who left it just ends. */
+/** A stream always ends with `done` or `error`, unless the client disconnected. */
 async function* endWithError(
   ctx: Context,
   events: AsyncGenerator<Step, void>,

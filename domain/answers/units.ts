@@ -10,7 +10,7 @@ import { findSentences } from '#domain/retrieval/chunker.ts';
 import type { Passage } from '#domain/retrieval/retrieve.ts';
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 
-/** What a model needs to know of a passage. */
+/** The fields of a passage that the prompt needs. */
 export type UnitPassage = Pick<
   EvidencePassage,
   'documentId' | 'title' | 'version' | 'headings' | 'text' | 'url' | 'language'
@@ -30,15 +30,15 @@ export type EvidenceUnit = {
   isStep: boolean;
   /** Without Markdown, on one line. */
   text: string;
-  /** An exact slice of the source; with the sentence before it, where it refers to that. */
+  /** An exact slice of the source; with the previous sentence if it refers to that. */
   quote: string;
-  /** The sentence before a list, or what this one refers to. */
+  /** The sentence before a list, or the one that this unit refers to. */
   leadIn: string | null;
-  /** The heading inside of the passage that it stands under. */
+  /** The heading above it inside the passage. */
   heading: string | null;
-  /** What the cells of a row are called and what they hold, its label first; of a fact of a product, the one it is. */
+  /** Names and values of the cells of a row, its label first; for a product fact, its one value. */
   cells: { name: string; value: string }[];
-  /** Of a fact of a product: where it comes from. */
+  /** Product facts only: the kind of fact. */
   fact: ProductFact['kind'] | null;
   language: string;
 };
@@ -91,7 +91,7 @@ function unitsOfPassage(passage: UnitPassage, number: number): EvidenceUnit[] {
   let heading: string | null = null;
   for (const { startsAt, endsAt, shown, kind, isStep } of findUnits(withSentences(passage))) {
     const unitText = shown.replace(/\s+/g, ' ');
-    // A heading inside of the passage says what stands below it is about.
+    // A heading inside the passage is the topic of the text below it.
     if (kind === 'heading') {
       lead = heading = unitText;
       before = undefined;
@@ -118,7 +118,7 @@ function unitsOfPassage(passage: UnitPassage, number: number): EvidenceUnit[] {
   return units;
 }
 
-/** `findUnits` reads nothing of a passage but its text and its sentences. */
+/** `findUnits` uses only the text and the sentences of a passage. */
 function withSentences({ text, language }: UnitPassage): Passage {
   const sentences = findSentences(text, { startsAt: 0, endsAt: text.length }, language);
   const held = { head: [], sentences: sentences.map(({ startsAt, endsAt }) => ({ startsAt, endsAt, held: [] })) };
@@ -132,7 +132,7 @@ function refers(text: string, language: string): boolean {
 
 const tableRule = /^\|?:?-{2,}:?(?:\|:?-{2,}:?)*\|?$/;
 
-/** The header is the line above the rule of the table. */
+/** The header is the line above the table's separator. */
 function cellsOf(text: string, startsAt: number, row: string): EvidenceUnit['cells'] {
   const above = text.slice(0, startsAt).split('\n').slice(0, -1);
   const rule = above.findLastIndex(line => tableRule.test(line.replaceAll(/\s+/g, '')));

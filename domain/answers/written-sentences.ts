@@ -7,7 +7,7 @@ import type { Context } from '#domain/context.ts';
 import { readCurrentProducts } from '#domain/products/current-products.ts';
 import type { ModelText } from '#providers/model/model.ts';
 
-/** A model that goes on without end is ended by us. */
+/** Ends a model that writes without end. */
 const mostDropped = 24;
 const longestText = 12_000;
 
@@ -31,7 +31,7 @@ export async function* readVerdicts(
       const { language, understood: question } = evidence;
       const verdict = verify(cited, { units, language, question, shield });
       const line = JSON.stringify(cited);
-      // Models that go round in circles write the same again.
+      // Repeated sentences are skipped.
       if (!read.has(line)) yield { verdict, isCited: cited.citations.length > 0 };
       if (read.has(line) || verdict.type === 'dropped') dropped += 1;
       read.add(line);
@@ -41,7 +41,7 @@ export async function* readVerdicts(
   }
 }
 
-/** `null` is the end, also where the model fails: what was complete by then is still read. */
+/** Ends with `null`, also if the model fails: sentences that are complete by then are still read. */
 async function* withEnd(text: AsyncIterable<string>): AsyncGenerator<string | null> {
   let failure: unknown;
   try {
@@ -53,7 +53,7 @@ async function* withEnd(text: AsyncIterable<string>): AsyncGenerator<string | nu
   if (failure) throw failure;
 }
 
-/** Products are read again when they are cited: a price may have changed, and one that is gone proves nothing. */
+/** Cited products are read again: a price may have changed, and a deleted product proves nothing. */
 async function asTheyAre(
   ctx: Context,
   { siteId, language }: PromptEvidence,
@@ -79,7 +79,7 @@ async function asTheyAre(
   return fresh;
 }
 
-/** Under the ids that the model was given; what the product no longer says is gone. */
+/** Under the IDs in the prompt; facts that no longer exist are removed. */
 function renew(given: EvidenceUnit[], current: EvidenceUnit[]): EvidenceUnit[] {
   return given.flatMap(({ id, text, fact }) => {
     const same = current.find(unit => (fact === 'catalogue' ? unit.fact === fact : unit.text === text));

@@ -143,7 +143,7 @@ async function widen(
   });
 }
 
-/** The stems of parts of compounds, and of what they are called in the catalogue. */
+/** The stems of the parts of compounds and of their translations. */
 async function readParts(tx: Transaction, scope: Scope, parts: string[]): Promise<Map<string, string[]>> {
   const own = await readStems(tx, scope, parts);
   for (const [part, names] of await readNames(tx, scope, parts))
@@ -164,7 +164,7 @@ function addSynonyms(word: KnownWord, phrases: string[][], read: Read): KnownWor
   return undefined;
 }
 
-/** A word that the catalogue knows is never repaired. */
+/** A word that occurs in the catalogue is never corrected. */
 function addAlike(word: KnownWord, alike: SimilarWord[], read: Read): void {
   const isKnown = word.held > 0;
   for (const { how, stems, to } of alike) {

@@ -37,7 +37,7 @@ const symbols: Record<string, string> = {
   fr: 'CHF',
 };
 
-/** "1,299.50", "1.299,50 €", "CHF 24.-", "24,90": the amount, and the currency where one is written. */
+/** "1,299.50", "1.299,50 €", "CHF 24.-", "24,90": the amount, and the currency if there is one. */
 export function readAmount(text: string): { amount: number; currency: string | null } | undefined {
   // "24.-" is 24.
   const even = text
@@ -52,7 +52,9 @@ export function readAmount(text: string): { amount: number; currency: string | n
   return Number.isFinite(amount) ? { amount, currency: currencyOf(rest) } : undefined;
 }
 
-/** The last of two different signs parts the fraction; one sign before three digits parts thousands. */
+/**
+ * The last of two different separators is the decimal separator; a single one before three digits separates thousands.
+ */
 export function toNumber(digits: string): number {
   const last = Math.max(digits.lastIndexOf('.'), digits.lastIndexOf(','));
   if (last < 0) return Number(digits);

@@ -20,7 +20,7 @@ import type { OfferMarkup, ProductMarkup } from '#providers/extraction/product-v
 
 type PageProduct = { url: string; product: ProductMarkup; text: string };
 
-/** A markup description shorter than this says little; the text of the page is used instead. */
+/** A shorter description in the markup is replaced by the text of the page. */
 const shortDescription = 200;
 
 /**
@@ -127,7 +127,7 @@ function mergeAvailability(all: Availability[]): Availability {
   return all.includes('out-of-stock') ? 'out-of-stock' : 'unknown';
 }
 
-/** The address without its scheme: unique within a site, and readable in a list. */
+/** The URL without its scheme: unique within a site, and readable in a list. */
 function nameOf(url: string): string {
   const { host, pathname, search } = new URL(url);
   const name = `${host}${pathname}${search}`;

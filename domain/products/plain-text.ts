@@ -19,7 +19,7 @@ const named: Record<string, string> = {
   szlig: 'ß',
 };
 
-/** The words of a description, whether it is written in HTML or not. It is only ever shown as text. */
+/** Converts a description in HTML or plain text to plain text. It is only ever shown as text. */
 export function plainText(text: string): string {
   const bare = /<\/?[a-z][^<>]*>/i.test(text) ? withoutTags(text) : text;
   return bare

@@ -81,7 +81,7 @@ async function writeProduct(
   return row;
 }
 
-/** Gone from the answers with this very transaction. */
+/** Removed from answers when this transaction commits. */
 export async function deleteProduct(ctx: Context, id: string): Promise<{ id: string }> {
   requirePermission(ctx, 'manage:sites');
   return transaction(ctx, async tx => {

@@ -21,20 +21,20 @@ const atOnce = 250;
 type Problem = { line: number; cells: string[]; message: string };
 
 /**
- * Each batch is one transaction that also moves the cursor: a worker that was killed, or a second one, goes on behind the last batch and
- * takes nothing twice.
+ * Each batch is one transaction that also moves the cursor: after a kill, or with a second worker, the import continues
+ * after the last batch and imports no row twice.
  */
 export async function importProducts(ctx: Context, importId: string): Promise<void> {
   try {
     while (await takeBatch(ctx, importId)) {}
   } catch (error) {
-    // Words for people are no accident that a second try would heal: the plan ended, the site is gone.
+    // Errors for people (the plan's limit, a deleted site) are not retried.
     if (!isAppError(error) || error.kind === 'unavailable') throw error;
     await giveUp(ctx, importId, error.message);
   }
 }
 
-/** Says whether there is more to do. */
+/** Returns whether there is more to do. */
 async function takeBatch(ctx: Context, importId: string): Promise<boolean> {
   return transaction(ctx, async tx => {
     const row = await lockImport(tx, importId);
@@ -92,7 +92,7 @@ async function takeRecords(tx: Transaction, ctx: Context, row: ImportRow, record
   const fresh: Merged[] = [];
   merged.taken.forEach((one, at) => {
     const before = existing[at];
-    // Lines that name different codes may be variants of one product.
+    // Rows with different codes may be variants of one product.
     const met = before && known.find(other => other.before?.id === before.id);
     if (!before) fresh.push(one);
     else if (isOverQuota(before.id, overflow)) problems.push(...refuse(one, noRoom));
@@ -109,7 +109,7 @@ async function takeRecords(tx: Transaction, ctx: Context, row: ImportRow, record
     tx,
     ctx,
     site,
-    // Ids begin with their moment: in the order of the file, each has one of its own.
+    // IDs sort by time: each gets a distinct one, in the order of the file.
     writes.map(({ product, before }, at) => ({
       id: before?.id ?? newId(ctx.clock.now().getTime() + at),
       input: product,

@@ -1,4 +1,4 @@
-// How a shop that owns its products writes them: its facts win, as far as the plan has room.
+// Writes the products of a connected shop: the shop's values win, within the plan's limit.
 import { isDeepStrictEqual } from 'node:util';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
@@ -46,7 +46,7 @@ export async function upsertShopProducts(
   return { taken, overPlan: inputs.length - taken };
 }
 
-/** Gone from the answers with this very transaction. Says how many there were. */
+/** Removed from answers when this transaction commits. Returns their number. */
 export async function removeProducts(
   tx: Transaction,
   ctx: Context,
@@ -60,7 +60,7 @@ export async function removeProducts(
   return deleteProducts(tx, ctx, rows);
 }
 
-/** Some of those a shop owns, while there are any. Says how many went. */
+/** Removes some products of a connected shop. Returns their number: zero when done. */
 export async function removeOwned(tx: Transaction, ctx: Context, siteId: string, most: number): Promise<number> {
   await lockSite(tx, siteId);
   const isOwned = and(eq(products.siteId, siteId), eq(products.source, 'shopify'));

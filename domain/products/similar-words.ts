@@ -76,7 +76,7 @@ function bestOf({ at, word }: KnownWord, stem: string, near: (Candidate & { at: 
   const weighed = own
     .map(one => ({ ...one, distance: Math.min(distanceOf(stem, one.stem, most), distanceOf(word, one.stem, most)) }))
     .filter(one => one.distance <= most && isCertain(word, one))
-    // A word of everyday language is no typo; in another language it may still be nearly the same: "Jacke".
+    // A common word is not a typo; in another language it may still be almost the same: "Jacke".
     .filter(one => !isGeneralWord(word) || beginsWith(one.stem, stem) || beginsWith(stem, one.stem))
     .sort((a, b) => a.distance - b.distance || Number(b.isKind) - Number(a.isKind) || (a.stem < b.stem ? -1 : 1));
   const [best] = weighed;

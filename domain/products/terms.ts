@@ -14,7 +14,7 @@ const weights = { title: 4, fact: 2, description: 1 } as const;
 export const kinds = { head: 50, category: 40, title: 30, fact: 20 } as const;
 /** Added if the word is in the title. */
 export const inTitle = 1;
-/** Past these a description tells no more about what the product is. */
+/** Later words of a description say little about what the product is. */
 const mostWords = 150;
 const longestTerm = 200;
 /** Longer attributes are texts. */
@@ -43,7 +43,7 @@ export const tagNames =
 const denied =
   /^(no|none|not|nein|nicht|keine?|non|aucune?|ningun[oa]?|nessun[oa]?|nee|geen|não|nie|brak|yok|hayır|なし|いいえ|无|否|没有|لا)(?![\p{L}])/iu;
 
-/** In the language of its site. One trip for all of them. */
+/** In the language of the site. One round trip for all products. */
 export async function termsOf(tx: Transaction, inputs: readonly ProductInput[], language: string): Promise<Terms[]> {
   const texts = inputs.map(input => wordsOf(input, language));
   const stems = await findStems(tx, new Set(texts.flatMap(parts => parts.flatMap(({ words }) => words))), language);
@@ -62,7 +62,7 @@ export async function termsOf(tx: Transaction, inputs: readonly ProductInput[], 
   });
 }
 
-/** A name or a code in the one way they are compared: spaces, case and punctuation do not count. */
+/** Normalises a name or code for comparison: without spaces, case and punctuation. */
 export function plainName(name: string): string {
   return splitWords(name, 'und').join(' ');
 }
@@ -110,7 +110,7 @@ function kindsOf({ title, categories, attributes, variants }: ProductInput, lang
 function signsOf(input: ProductInput): string[] {
   const { title, sku, externalId, variants, attributes, categories } = input;
   const codes = [sku, externalId, ...variants.map(variant => variant.sku)].filter(code => code !== null);
-  // A size that is sold out is no longer one to choose.
+  // A sold-out size cannot be chosen.
   const choices = [...variants.filter(isInStock).flatMap(({ options }) => options), ...attributes];
   const tags = attributes.filter(({ name }) => tagNames.test(name)).map(({ value }) => value);
   const sizes = [
@@ -128,7 +128,7 @@ function signsOf(input: ProductInput): string[] {
   ];
 }
 
-/** "Tarn blue" is asked for as that, and as blue. */
+/** "Tarn blue" is found as that and as blue. */
 function colorsOf(value: string): string[] {
   const words = splitWords(value, 'und');
   return [...new Set([words.join(' '), ...words, ...colorsIn(value)])].map(word => `${termPrefixes.color}${word}`);

@@ -40,7 +40,7 @@ export function headWords(title: string, language: string): string[] {
   return grammar.headLast.has(code) ? own.slice(-1) : own.slice(0, 1);
 }
 
-/** What a category holds: "Pegs" in "Tent Pegs", both of "Hats & Scarves". */
+/** The kinds of products in a category: "Pegs" in "Tent Pegs", both of "Hats & Scarves". */
 export function categoryHeads(categories: readonly string[], language: string): string[] {
   return categories.flatMap(category => category.split(separators)).flatMap(part => headWords(part, language));
 }

@@ -1,4 +1,4 @@
-// The email to owners about test questions that fail since a change: once for each run.
+// The email to owners about test questions that newly fail after a change: once for each run.
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { qualityResults, qualityRuns } from '#database/schema/quality.ts';

@@ -19,7 +19,7 @@ import { newId } from '#platform/ids.ts';
 
 type CheckOptions = { queue: QuestionQueue; tries: TryLimits; signal: AbortSignal };
 
-/** A person waits. What was not asked by then is not shown. */
+/** A person waits. Questions that were not asked by then are left out. */
 const patience = 20_000;
 
 export async function checkDraft(
@@ -53,7 +53,7 @@ export async function checkDraft(
 
 type Before = Map<string, Parameters<typeof toTested>[0]>;
 
-/** Answers with what is saved, where no run has them. */
+/** The current answers, for questions without a result from a run. */
 async function askNow(
   ctx: Context,
   siteId: string,

@@ -12,10 +12,10 @@ import type { ModelMemory } from '#domain/quality/remembered-models.ts';
 type ResultRow = typeof qualityResults.$inferSelect;
 export type RunRow = typeof qualityRuns.$inferSelect;
 
-/** Runs with what is saved; the others try a change. */
+/** Runs with the saved state; the others try a change. */
 export const savedCauses = ['asked', 'changed'] as const;
 
-/** The newest answer of each question with what was saved, from runs before this one. Questions edited since have none. */
+/** The newest saved-state answer of each question, from runs before this one. Questions edited since have none. */
 export async function listLatestResults(
   tx: Transaction,
   siteId: string,
@@ -40,7 +40,7 @@ export async function listLatestResults(
   return new Map(rows.map(({ result }) => [result.questionId, result]));
 }
 
-/** The answers that are still true: nothing the site knows has changed since they were given, nor has the question. */
+/** The answers that are still valid: neither the site's knowledge nor the question has changed since. */
 export async function listCurrentResults(tx: Transaction, siteId: string): Promise<Map<string, ResultRow>> {
   const isMeant = and(
     eq(qualityRuns.siteId, siteId),
@@ -80,7 +80,7 @@ export async function listChangesSince(
 export const noId = '00000000-0000-0000-0000-000000000000';
 const mostChanges = 50;
 
-/** An answer that is stored already stays: a run that was interrupted continues. */
+/** A stored answer stays: an interrupted run continues. */
 export async function storeResults(
   tx: Transaction,
   ctx: Context,

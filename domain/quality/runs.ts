@@ -1,4 +1,4 @@
-// Test runs: started by a person, or by a change of what the site knows.
+// Test runs: started by a person, or by a change in the site's knowledge.
 import { and, count, desc, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { qualityResults, qualityRuns } from '#database/schema/quality.ts';
@@ -24,7 +24,7 @@ import { lockSite, requireSite } from '#domain/sites/site.ts';
 import { AppError } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
 
-/** So many are kept of a site. */
+/** Stored runs per site. */
 const mostRuns = 40;
 const shownRuns = 15;
 const batchSize = 12;
@@ -94,7 +94,7 @@ export async function addRun(tx: Transaction, ctx: Context, siteId: string, run:
   return row;
 }
 
-/** A run whose job was given up must not keep the site from being tested again. */
+/** A run whose job failed for good must not block new runs. */
 async function findOpenRun(tx: Transaction, ctx: Context, siteId: string): Promise<RunRow | undefined> {
   const isOpen = and(
     eq(qualityRuns.siteId, siteId),
@@ -170,7 +170,7 @@ export async function finishRun(tx: Transaction, ctx: Context, runId: string): P
   return done;
 }
 
-/** Checks before saving matter until the run after the change. */
+/** Results of draft checks are needed until the run after the change. */
 async function deleteOldRuns(tx: Transaction, ctx: Context, siteId: string): Promise<void> {
   const organizationId = requireOrganization(ctx);
   const yesterday = new Date(ctx.clock.now().getTime() - 24 * 3600_000).toISOString();

@@ -7,7 +7,7 @@ import { databaseCode } from '#platform/errors.ts';
 
 const atOnce = 3;
 
-/** With what is saved: a few questions side by side. */
+/** With the saved state: a few questions concurrently. */
 export const askSaved: Stage = async (ctx, questions, ask) => {
   const waiting = [...questions];
   const work = async () => {
@@ -16,9 +16,12 @@ export const askSaved: Stage = async (ctx, questions, ask) => {
   await Promise.all(Array.from({ length: atOnce }, work));
 };
 
-/** Other writers wait for the change until its transaction is rolled back, so that one transaction asks for this long only. */
+/** Other writers wait for the change until its transaction is rolled back, so a transaction may only take this long. */
 const longestSlice = 100;
-/** What another writer has locked is not waited for longer than this: it may wait for us. The slice is repeated later. */
+/**
+ * Locks of other writers are not waited for longer than this, because they may wait for us. The slice is repeated
+ * later.
+ */
 const longestWait = 100;
 const pauseAfterWait = 50;
 
@@ -40,7 +43,7 @@ export function askWithChange(
   };
 }
 
-/** Waits until other questions leave room, and returns what ends the turn. */
+/** Waits for a free slot among the visitors' questions, and returns the function that releases it. */
 export type TakeTurn = () => Promise<() => void>;
 
 async function askSlice(

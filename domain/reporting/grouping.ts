@@ -28,11 +28,11 @@ export type KnownGroup = { id: string; wordings: readonly Asked[] };
 type Bucket<Q extends Asked> = Wording & { key: string; questions: Q[] };
 type Cluster<Q extends Asked> = { id: string | null; buckets: Bucket<Q>[]; count: number };
 
-/** Wordings that share none of their rarest words are compared only if a model compares their meaning. */
+/** Wordings that share none of this many rarest words are compared only if embeddings are available. */
 const telling = 4;
 /** The first wordings are the most frequent ones. */
 const mostCompared = 12;
-/** Thousands of questions take a while: in between, others get their turn. */
+/** Thousands of questions take a while, so the event loop gets a turn after this many. */
 const atOnce = 50;
 
 /** Largest group first. Questions join a known group before a new one is made; known groups without questions are left out. */
@@ -107,7 +107,7 @@ export async function withStems<Row extends { text: string; language: string }>(
   return found;
 }
 
-/** The same text but for capitals, punctuation and spaces. */
+/** The text without case, punctuation and spaces. */
 export function comparableText(text: string): string {
   return (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ');
 }

@@ -1,4 +1,4 @@
-// The features of the re-ranker: how a candidate contains the question's words, and how similar its topic is.
+// The features of the re-ranker: which of the question's words a candidate contains, and how similar its topic is.
 import { splitWords } from '#domain/retrieval/analyser.ts';
 import { type ChunkConcepts, readChunkConcepts, unpackConcepts } from '#domain/retrieval/concepts/chunk-concepts.ts';
 import { agreement, type ConceptVector, certaintyOf } from '#domain/retrieval/concepts/classifier.ts';
@@ -31,12 +31,12 @@ export const featureNames = [
   'questions',
 ] as const;
 
-/** Shares from 0 to 1, but for `length`, so that a weight means the same for every question and site. */
+/** Shares from 0 to 1, except `length`, so that a weight means the same for every question and site. */
 export type Features = Record<(typeof featureNames)[number], number>;
 
 type Reading = { question: Question; slotOf: Map<string, number>; total: number; language: string; pairs: string[] };
 
-/** The softer agreement, in which weak concepts count more. */
+/** The softness with which weak concepts count more. */
 const soft = 5;
 
 export function describeCandidates(question: Question, candidates: Candidate[], language: string): Features[] {
@@ -47,7 +47,7 @@ export function describeCandidates(question: Question, candidates: Candidate[], 
   return candidates.map(candidate => describe(reading, candidate, top));
 }
 
-/** A place where the passage holds a word of the question. */
+/** A position at which the passage contains a word of the question. */
 type Hit = { at: number; slot: number; sentence: number };
 
 function describe(reading: Reading, candidate: Candidate, top: number): Features {
@@ -79,14 +79,14 @@ function describe(reading: Reading, candidate: Candidate, top: number): Features
   };
 }
 
-/** Of what was indexed before concepts were stored, they are read now. */
+/** Chunks that were indexed before concepts were stored are classified now. */
 export function conceptsOf({ concepts, title, headings, text }: Candidate): ChunkConcepts {
   return concepts
     ? unpackConcepts(concepts)
     : readChunkConcepts({ title, headings, text, sentences: text.split(/(?<=[.!?。！？])\s+|\n+/) });
 }
 
-/** The less certain it is what the question is about, the less it counts. */
+/** The less certain the concepts of the question are, the less they count. */
 function aboutTheSame(asked: ConceptVector, { heading, path, body, sentences }: ChunkConcepts) {
   const certainty = Math.sqrt(certaintyOf(asked));
   const agree = (other: ConceptVector, softness?: number) => certainty * agreement(asked, other, softness);
@@ -100,7 +100,7 @@ function aboutTheSame(asked: ConceptVector, { heading, path, body, sentences }: 
   };
 }
 
-/** Those before the first sentence stand in the title or the headings. */
+/** Hits before the first sentence are in the title or the headings. */
 function findHits({ slotOf }: Reading, { terms, sentences }: Candidate): Hit[] {
   const hits: Hit[] = [];
   let sentence = -1;
@@ -120,7 +120,9 @@ function lengthOf({ sentences, terms }: Candidate, at: number): number {
   return (sentences[at + 1] ?? terms.length) - (sentences[at] ?? terms.length);
 }
 
-/** How many of the question's neighbours are neighbours here, too: at most `reach` words apart, in the same order. */
+/**
+ * How many neighbouring words of the question are also neighbours here: at most `reach` words apart, in the same order.
+ */
 function shareOfPairs(slots: Slot[], body: Hit[], reach: number): number {
   const near = new Set<number>();
   body.forEach((first, from) => {
@@ -139,8 +141,8 @@ function shareOfPairs(slots: Slot[], body: Hit[], reach: number): number {
 }
 
 /**
- * The question's words as they were written, common ones among them: endings and small words tell passages apart. And words that are
- * nearly the same, or part of a longer one.
+ * Compares the question's words as written, including common ones, because endings and small words tell passages apart.
+ * Also counts words that are almost the same, or part of a longer one.
  */
 function wording({ question, language, total, pairs }: Reading, candidate: Candidate, hits: Hit[]) {
   const asked = new Set(question.words);
@@ -174,7 +176,7 @@ function hasRelated(word: string, others: readonly string[]): boolean {
   return word.length >= shortestRelated && others.some(other => isRelated(word, other));
 }
 
-/** One holds the other, or they begin alike: compounds, and other forms of the same word. */
+/** One contains the other, or they start alike: compounds, and other forms of the same word. */
 export function isRelated(one: string, other: string): boolean {
   if (other.length < shortestRelated) return false;
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];
@@ -183,7 +185,7 @@ export function isRelated(one: string, other: string): boolean {
   return long.length - short.length <= 4 && short.slice(0, stem) === long.slice(0, stem);
 }
 
-/** A list of questions answers none. */
+/** A list of questions does not answer any. */
 function shareOfQuestions(text: string): number {
   const lines = text.split('\n').filter(line => line.trim());
   return lines.filter(line => /[?？؟]\W*$/.test(line)).length / Math.max(1, lines.length);

@@ -17,18 +17,18 @@ export type Candidate = {
   text: string;
   terms: string[];
   sentences: number[];
-  /** What it is about; none where it was indexed before that was read. */
+  /** Its concepts; null for chunks that were indexed before concepts were stored. */
   concepts: Buffer | null;
-  /** By its words alone. */
+  /** By words only. */
   score: number;
-  /** How near its meaning is to the question's, where a model was asked. */
+  /** The similarity of its embedding to the question's, if it was requested. */
   meaning?: number | undefined;
 };
 
 type Scored = { chunkId: number; score: number };
 type Row = Omit<Candidate, 'terms'> & { terms: string };
 
-/** How many postings the rare terms may have together before a term counts as common. */
+/** How many postings the rare terms may have in total before a term counts as common. */
 const budget = 1500;
 const budgetOfLargeSites = 4000;
 const largeSite = 100_000;
@@ -49,7 +49,7 @@ const searchSite = preparedStatement<Scoring, Row>('retrieval_search', given =>
   searchStatement(given.organizationId, scoreStatement(given)),
 );
 
-/** Only who scored what: for a second opinion before the texts are read. */
+/** Only the scores, for re-scoring before the texts are read. */
 export async function scoreChunks(
   tx: Transaction,
   organizationId: string,
@@ -66,7 +66,7 @@ const scoreSite = preparedStatement<Scoring, Scored>(
   given => sql`${scoreStatement(given)} select chunk_id as "chunkId", score from scored`,
 );
 
-/** In the order given. A chunk that went meanwhile is left out. */
+/** In the given order. Chunks that were deleted meanwhile are left out. */
 export async function readCandidates(
   tx: Transaction,
   organizationId: string,
@@ -89,7 +89,7 @@ function toCandidates(rows: Row[]): Candidate[] {
   return rows.map(row => ({ ...row, terms: row.terms.split(',') }));
 }
 
-/** Rare terms find the candidates; common ones, which most chunks hold, only add to the scores of those. */
+/** Rare terms find the candidates; common terms, which most chunks contain, only add to their scores. */
 function splitTerms({ slots, conceptTerms, size }: Question): { rare: Term[]; common: Term[]; concepts: Term[] } {
   const most = size.chunks > largeSite ? budgetOfLargeSites : budget;
   const terms = [...new Map(slots.flatMap(slot => slot.terms).map(term => [term.id, term])).values()];
@@ -106,7 +106,7 @@ function splitTerms({ slots, conceptTerms, size }: Question): { rare: Term[]; co
   };
 }
 
-/** A concept that more chunks share finds too many to be read. */
+/** A concept with more chunks would find too many candidates. */
 const mostOfConcept = 4000;
 
 type Search = {
@@ -118,7 +118,7 @@ type Search = {
   limit: number;
 };
 
-/** Of the terms, what the statement needs: each id with what one of it weighs. */
+/** The parameters of the statement: term IDs with their weights. */
 type Scoring = {
   organizationId: string;
   rare: string[];
@@ -149,8 +149,8 @@ export function scoringOf({ organizationId, rare, common, concepts, size, limit 
 }
 
 /**
- * k1 is 1.2 and b is 0.75. Each `lateral … offset 0` pins the plan to the index: the statistics of a young site say that it is
- * empty.
+ * k1 is 1.2 and b is 0.75. Each `lateral … offset 0` pins the plan to the index: the statistics of a new site say that
+ * it is empty.
  */
 export function scoreStatement(given: Placeholders<Scoring>): SQL {
   const { organizationId, lengthFactor, limit } = given;
@@ -181,7 +181,7 @@ export function scoreStatement(given: Placeholders<Scoring>): SQL {
       order by score + about desc, 1 limit ${limit}::int)`;
 }
 
-/** The texts come with the scores, so that no document changes between the two. */
+/** Texts and scores are read in one statement, so that no document changes in between. */
 export function searchStatement(organizationId: Placeholder | string, scored: SQL): SQL {
   return sql`
     ${scored}

@@ -8,7 +8,7 @@ import { type Candidate, readCandidates, scoreChunks } from '#domain/retrieval/s
 import type { Meaning } from '#domain/retrieval/vector-similarity.ts';
 import { compareMeaning } from '#domain/retrieval/vector-similarity.ts';
 
-/** A visitor waits for the answer; words alone answer well. */
+/** In milliseconds. A visitor waits, and words alone give good answers. */
 const patience = 300;
 const rescored = 200;
 const longestQuestion = 2_000;

@@ -1,4 +1,4 @@
-// What a sentence adds to its source.
+// Finds content that a sentence adds to its source.
 import type { Clause } from '#domain/answers/proof/clauses.ts';
 import { isContent } from '#domain/answers/proof/clauses.ts';
 import { has, isNamed, type SourceClause, tokensOf } from '#domain/answers/proof/source-clauses.ts';
@@ -23,7 +23,7 @@ export function addsWords(part: Clause[], sourceClauses: SourceClause[], context
   return undefined;
 }
 
-/** Every member of a list is one of the same list in the source. */
+/** Every list member is also a member of the same list in the source. */
 function isListed(members: Token[][], sourceClauses: SourceClause[]): boolean {
   const isIn = (member: Token[], others: Token[][]) => others.some(other => member.some(token => has(other, token)));
   return (
@@ -31,7 +31,7 @@ function isListed(members: Token[][], sourceClauses: SourceClause[]): boolean {
   );
 }
 
-/** The same number of the same: "2 days" are not "2 hours", and "10 %" not "€10". */
+/** The same number with the same unit: "2 days" are not "2 hours", and "10 %" is not "€10". */
 function isCountedAlike(number: Token, tokens: Token[], sourceClauses: SourceClause[], context: Token[]): boolean {
   const unit = unitOf(number, tokens);
   const isAlike = sourceClauses.some(({ clause }) =>
@@ -45,7 +45,7 @@ function isCountedAlike(number: Token, tokens: Token[], sourceClauses: SourceCla
   return isAlike || isNamed(number, tokens, context);
 }
 
-/** What is counted: of "2 to 3 days" both numbers count days. */
+/** The counted noun: in "2 to 3 days" both numbers count days. */
 function unitOf(number: Token, tokens: Token[]): Token | undefined {
   const rest = tokens.slice(tokens.indexOf(number) + 1);
   const [next, second] = rest;

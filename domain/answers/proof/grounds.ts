@@ -35,7 +35,7 @@ function clausesOf(unit: EvidenceUnit): Clause[] {
   }));
 }
 
-/** Each column says something of the label. */
+/** Each column states something about the label. */
 function columnsOf({ cells, language }: EvidenceUnit): Clause[] {
   const [label, ...columns] = cells;
   const names = readTokens(label?.value ?? '', language);
@@ -52,7 +52,7 @@ function tokensOf({ name, value }: EvidenceUnit['cells'][number], isNamed: boole
   return answer === 'yes' ? called : [...called, { word: fold(value), kind: 'negation' }];
 }
 
-/** "Waterproof: yes" says that it is waterproof. */
+/** "Waterproof: yes" states that it is waterproof. */
 function answerOf(value: string, language: string): 'yes' | 'no' | undefined {
   const { yes, no } = vocabularyOf(language);
   const said = fold(value.trim());

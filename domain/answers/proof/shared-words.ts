@@ -4,7 +4,7 @@ import { readTokens } from '#domain/answers/proof/tokens.ts';
 import { fold, isSameToken } from '#domain/answers/proof/word-equality.ts';
 import type { EvidenceUnit } from '#domain/answers/units.ts';
 
-/** From 0 to 1; 1 where there is nothing to hold. */
+/** From 0 to 1; 1 without any content words. */
 export function shareOfWordsFound(
   sentence: string,
   language: string,
@@ -19,7 +19,7 @@ export function shareOfWordsFound(
   return said.filter(token => known.some(other => isSameToken(other, token))).length / said.length;
 }
 
-/** Whether a sentence leaves nothing of the unit unsaid. */
+/** Whether a sentence contains everything that the unit states. */
 export function containsAllOf(sentence: string, { text, language }: EvidenceUnit): boolean {
   const said = readTokens(sentence, language);
   return readTokens(text, language)
@@ -27,7 +27,7 @@ export function containsAllOf(sentence: string, { text, language }: EvidenceUnit
     .every(token => said.some(other => isSameToken(other, token)));
 }
 
-/** Word by word, for languages whose words cannot be told apart here. */
+/** Word by word, for languages without word lists. */
 export function isVerbatim(sentence: string, units: EvidenceUnit[]): boolean {
   const letters = (text: string) => fold(text).replace(/[^\p{L}\p{N}]+/gu, '');
   const said = letters(sentence);

@@ -14,7 +14,7 @@ type Vocabulary = {
   we: Set<string>;
   you: Set<string>;
   passive: Set<string>;
-  /** By each of its forms, the preposition it is. */
+  /** The preposition of each of its forms. */
   prepositions: Map<string, string>;
   yes: string[];
   no: string[];
@@ -25,7 +25,7 @@ type Meaning = { kind: 'relation'; relation: Relation } | { kind: 'negation' | '
 
 const vocabularies = new Map<string, Vocabulary>();
 
-/** Languages without words of their own here are compared letter by letter. */
+/** Languages without word lists are compared literally. */
 export function hasWords(language: string): boolean {
   return language in languageWords;
 }
