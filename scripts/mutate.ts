@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { guarded } from './mutation/guards.ts';
 import { harmless } from './mutation/harmless.ts';
-import { listMutants, type Mutant, nameOf, writeMutatedTree } from './mutation/plant.ts';
+import { listMutants, type Mutant, nameOf, writeMutatedTree } from './mutation/insert-mutants.ts';
 import { listPolicies } from './mutation/policies.ts';
 import { openRunner, type Runner } from './mutation/runner.ts';
 import { listServices } from './mutation/services.ts';

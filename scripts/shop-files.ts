@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { languageOfText } from '#domain/knowledge/language.ts';
-import { pairsToText } from '#domain/knowledge/pairs.ts';
+import { pairsToText } from '#domain/knowledge/question-pairs.ts';
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 import { extract } from '#providers/extraction/extract.ts';
 

@@ -18,7 +18,7 @@ import {
   confidenceNames,
   type QuestionExample,
   unitNames,
-} from './shop-looks.ts';
+} from './training-examples.ts';
 
 type TrainedWeights = { ranks: number[]; units: number[]; confidence: LogisticModel; help: LogisticModel };
 

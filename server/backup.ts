@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { EnvError, readEnv } from '#platform/env.ts';
 import { countRows } from '#server/backups/restore.ts';
 import { backUp } from '#server/backups/write.ts';
-import { withOwnDatabase } from '#server/postgres/own-database.ts';
+import { withOwnDatabase } from '#server/postgres/command-database.ts';
 import { runProcess } from '#server/process.ts';
 import { filesOf } from '#server/services.ts';
 

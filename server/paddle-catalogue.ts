@@ -1,7 +1,7 @@
 // Creates the plans as products and prices in Paddle and links our rows to them. Safe to run again.
 import type { Paddle, Price, Product } from '@paddle/paddle-node-sdk';
 import pg from 'pg';
-import { ask } from '#providers/paddle/ask.ts';
+import { ask } from '#providers/paddle/call.ts';
 
 type Plan = { id: string; name: string; trial_days: number; paddle_id: string | null };
 type WantedPrice = { interval: 'month' | 'year'; trialDays: number; amounts: Amounts };

@@ -5,7 +5,7 @@ import { priceOf } from '#domain/answers/product-facts.ts';
 import { firstSentence } from '#domain/answers/product-quotes.ts';
 import { describeOfProduct } from '#domain/answers/product-vocabulary.ts';
 import type { Product } from '#domain/products/inputs.ts';
-import { tagNames } from '#domain/products/terms.ts';
+import { tagNames } from '#domain/products/product-terms.ts';
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 
 const mostFacts = 4;

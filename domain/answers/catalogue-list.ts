@@ -2,8 +2,8 @@ import type { CatalogueQuestion, CatalogueSentence } from '#domain/answers/catal
 // Lists matches, the first of an order, or the closest products with the reason.
 import { describeOfProduct, localeOf, type ProductSentence } from '#domain/answers/product-vocabulary.ts';
 import { formatPrice, type Product } from '#domain/products/inputs.ts';
-import type { Wishes } from '#domain/products/question.ts';
-import { setsOf } from '#domain/products/question-words.ts';
+import type { Wishes } from '#domain/products/product-wishes.ts';
+import { setsOf } from '#domain/products/wish-words.ts';
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 
 const mostListed = 4;

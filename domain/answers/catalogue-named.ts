@@ -5,9 +5,9 @@ import { describeOfProduct, localeOf, type ProductSentence } from '#domain/answe
 import { productYesOrNo } from '#domain/answers/product-yes-or-no.ts';
 import { colorsIn } from '#domain/products/colors.ts';
 import { formatPrice, isInStock, type Product } from '#domain/products/inputs.ts';
-import type { Wishes } from '#domain/products/question.ts';
+import { colorNames, peopleNames, plainName, sizeNames } from '#domain/products/product-terms.ts';
+import type { Wishes } from '#domain/products/product-wishes.ts';
 import { sizeKeys } from '#domain/products/sizes.ts';
-import { colorNames, peopleNames, plainName, sizeNames } from '#domain/products/terms.ts';
 import { isGeneralWord } from '#domain/retrieval/concepts/classifier.ts';
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 

@@ -1,5 +1,5 @@
 // The input of the catalogue answers, and the form of their results.
-import type { ProductSearch } from '#domain/products/find.ts';
+import type { ProductSearch } from '#domain/products/find-products.ts';
 import type { Product } from '#domain/products/inputs.ts';
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { answerFromCatalogue } from '#domain/answers/catalogue.ts';
 import type { Context } from '#domain/context.ts';
-import { findProducts } from '#domain/products/find.ts';
+import { findProducts } from '#domain/products/find-products.ts';
 import { createSite } from '#domain/sites/site.ts';
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 import { contextOf, createOrganization, openTestServices } from '#tests/setup/database.ts';

@@ -3,9 +3,9 @@ import { compareProducts } from '#domain/answers/catalogue-compare.ts';
 import { asTyped, listProducts } from '#domain/answers/catalogue-list.ts';
 import { describeNamed } from '#domain/answers/catalogue-named.ts';
 import type { CatalogueQuestion, CatalogueSentence, MatchQuality } from '#domain/answers/catalogue-question.ts';
-import type { ProductSearch } from '#domain/products/find.ts';
+import type { ProductSearch } from '#domain/products/find-products.ts';
 import type { Product } from '#domain/products/inputs.ts';
-import { hasLimits } from '#domain/products/question.ts';
+import { hasLimits } from '#domain/products/product-wishes.ts';
 import { conceptNames, probabilityOf, readConcepts } from '#domain/retrieval/concepts/classifier.ts';
 import { isRelated } from '#domain/retrieval/features.ts';
 

@@ -1,6 +1,6 @@
 // Estimates whether the chosen sentence, or one of the passages, answers the question: answered, offered or unknown.
 import { containsKind, kindOfAnswer } from '#domain/answers/answer-kind.ts';
-import { probabilitiesOf, quoteAround, type ScoredChoice } from '#domain/answers/choose.ts';
+import { probabilitiesOf, quoteAround, type ScoredChoice } from '#domain/answers/choose-quote.ts';
 import type { EvidencePassage } from '#domain/answers/engine.ts';
 import {
   type ConfidenceFeatures,

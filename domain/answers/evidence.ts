@@ -1,7 +1,7 @@
 // The evidence for a message: the best passages and their confidence, products and facts.
 import { containsKind, kindOfAnswer } from '#domain/answers/answer-kind.ts';
 import type { CatalogueAnswer } from '#domain/answers/catalogue.ts';
-import { bestUnit, quoteAround, scoreUnits } from '#domain/answers/choose.ts';
+import { bestUnit, quoteAround, scoreUnits } from '#domain/answers/choose-quote.ts';
 import { type Confidence, confidenceOf, thresholds, type Verdict } from '#domain/answers/confidence.ts';
 import type { Evidence, EvidencePassage, Found, Quote } from '#domain/answers/engine.ts';
 import type { ResolvedQuestion } from '#domain/answers/follow-up.ts';
@@ -9,8 +9,8 @@ import { stripQuestionFrame } from '#domain/answers/question-frame.ts';
 import { findSecond } from '#domain/answers/second-quote.ts';
 import type { Context } from '#domain/context.ts';
 import type { AnswerableFact } from '#domain/facts/answerable.ts';
-import { findOrigins, listLanguages } from '#domain/knowledge/origins.ts';
-import { findProducts, type ProductSearch } from '#domain/products/find.ts';
+import { findOrigins, listLanguages } from '#domain/knowledge/document-origins.ts';
+import { findProducts, type ProductSearch } from '#domain/products/find-products.ts';
 import { type Retrieval, retrieve } from '#domain/retrieval/retrieve.ts';
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 

@@ -1,7 +1,6 @@
 // Finds the evidence for a message: for each of its questions, and for a follow-up in the context of earlier ones.
 import { answerFromCatalogue } from '#domain/answers/catalogue.ts';
-import { probabilitiesOf } from '#domain/answers/choose.ts';
-import { countWords, longestQuestion, queriesOfLongMessage, splitClauses } from '#domain/answers/clauses.ts';
+import { probabilitiesOf } from '#domain/answers/choose-quote.ts';
 import { thresholds, verdictOf } from '#domain/answers/confidence.ts';
 import {
   type Findings,
@@ -15,9 +14,10 @@ import {
 } from '#domain/answers/evidence.ts';
 import { findFact } from '#domain/answers/fact-answers.ts';
 import { contentOf, hasOwnTopic, topicOf } from '#domain/answers/follow-up.ts';
+import { countWords, longestQuestion, queriesOfLongMessage, splitClauses } from '#domain/answers/split-message.ts';
 import type { Context } from '#domain/context.ts';
-import { listLanguages } from '#domain/knowledge/origins.ts';
-import { findProducts, type ProductSearch } from '#domain/products/find.ts';
+import { listLanguages } from '#domain/knowledge/document-origins.ts';
+import { findProducts, type ProductSearch } from '#domain/products/find-products.ts';
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 
 /** How much more confident the other reading of a follow-up must be. */

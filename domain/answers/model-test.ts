@@ -3,8 +3,8 @@ import type { EnginePart } from '#domain/answers/engine.ts';
 import { generate } from '#domain/answers/generative.ts';
 import type { ModelInput, ModelTest } from '#domain/answers/model-inputs.ts';
 import { endpointOf } from '#domain/answers/model-settings.ts';
+import { spendTry, type TryLimits } from '#domain/answers/playground-limits.ts';
 import type { PromptEvidence } from '#domain/answers/prompt.ts';
-import { spendTry, type TryLimits } from '#domain/answers/try-limits.ts';
 import { type Context, requireOrganization } from '#domain/context.ts';
 import { type AppError, isAppError } from '#platform/errors.ts';
 

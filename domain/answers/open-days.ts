@@ -1,8 +1,8 @@
 // Whether a shop is open on the day in a question, if its stated opening hours settle it. Anything that is not fully
 // understood (seasons, appointments, notes) leaves it undecided.
 import { asksYesOrNo } from '#domain/answers/yes-or-no.ts';
+import { type FactPatterns, fold, has, patternsOf } from '#domain/facts/fact-patterns.ts';
 import { readTimes } from '#domain/facts/times.ts';
-import { type FactPatterns, fold, has, patternsOf } from '#domain/facts/words.ts';
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 
 /** `isComplete`: a person confirmed the hours, so the shop is closed on days that they do not mention. */

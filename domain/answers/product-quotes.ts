@@ -3,7 +3,7 @@
 import { type AspectName, aspects, aspectsOf } from '#domain/answers/product-aspects.ts';
 import { isAlike } from '#domain/answers/same-stem.ts';
 import type { Product } from '#domain/products/inputs.ts';
-import { tagNames } from '#domain/products/terms.ts';
+import { tagNames } from '#domain/products/product-terms.ts';
 import { isGeneralWord } from '#domain/retrieval/concepts/classifier.ts';
 
 export type ProductQuote = { product: Product; quote: string };

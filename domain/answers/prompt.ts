@@ -2,7 +2,7 @@
 // guess, because the marks are derived from all of the content.
 
 import type { Evidence } from '#domain/answers/engine.ts';
-import { type EvidenceUnit, numberUnits, type UnitPassage } from '#domain/answers/units.ts';
+import { type EvidenceUnit, numberUnits, type UnitPassage } from '#domain/answers/evidence-units.ts';
 import { hashSecret } from '#platform/crypto.ts';
 import type { Prompt } from '#providers/model/model.ts';
 

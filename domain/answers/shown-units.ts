@@ -1,8 +1,8 @@
 // Turns verdicts into parts of the answer. No unit of the sources is shown twice.
 import type { EnginePart } from '#domain/answers/engine.ts';
+import type { EvidenceUnit } from '#domain/answers/evidence-units.ts';
 import { escapeMarks } from '#domain/answers/plain-text.ts';
 import { containsAllOf, isVerbatim } from '#domain/answers/proof/shared-words.ts';
-import type { EvidenceUnit } from '#domain/answers/units.ts';
 import { formatUnit, sourcesOf, type Verdict } from '#domain/answers/verify.ts';
 
 export type SentenceOutput = {

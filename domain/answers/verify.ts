@@ -1,5 +1,6 @@
 // Decides what is shown of a model's sentence: its wording if the cited units prove it, otherwise the units themselves.
 import type { Cited } from '#domain/answers/cited-sentences.ts';
+import type { EvidenceUnit } from '#domain/answers/evidence-units.ts';
 import { type OutputGuard, whyHostile, withoutAddresses } from '#domain/answers/hostile-questions.ts';
 import type { Source } from '#domain/answers/inputs.ts';
 import { escapeMarks } from '#domain/answers/plain-text.ts';
@@ -9,7 +10,6 @@ import { whyUnproven } from '#domain/answers/proof/prove.ts';
 import { isVerbatim, shareOfWordsFound } from '#domain/answers/proof/shared-words.ts';
 import { hasWords } from '#domain/answers/proof/vocabulary.ts';
 import { settlesQuestion, splitYesNo } from '#domain/answers/proof/yes-no.ts';
-import type { EvidenceUnit } from '#domain/answers/units.ts';
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 import { detectLanguage } from '#providers/extraction/language.ts';
 

@@ -1,7 +1,7 @@
 // Reads a model's output sentence by sentence and checks each against its sources.
 import { type Cited, openCitedReader } from '#domain/answers/cited-sentences.ts';
+import { type EvidenceUnit, unitsOfProduct } from '#domain/answers/evidence-units.ts';
 import type { BuiltPrompt, PromptEvidence } from '#domain/answers/prompt.ts';
-import { type EvidenceUnit, unitsOfProduct } from '#domain/answers/units.ts';
 import { type Verdict, verify } from '#domain/answers/verify.ts';
 import type { Context } from '#domain/context.ts';
 import { readCurrentProducts } from '#domain/products/current-products.ts';

@@ -1,11 +1,11 @@
 // Finds how long delivery takes.
 import { daysOf, findSpans } from '#domain/facts/amounts.ts';
 import { formatUnits, groupUnits, isUnderDelivery, isUnderReturns } from '#domain/facts/delivery.ts';
+import { has } from '#domain/facts/fact-patterns.ts';
 import { type Candidate, headingOf, type Page } from '#domain/facts/page.ts';
+import type { Unit } from '#domain/facts/page-units.ts';
 import { findRegions } from '#domain/facts/regions.ts';
 import { joinSections } from '#domain/facts/sections.ts';
-import type { Unit } from '#domain/facts/units.ts';
-import { has } from '#domain/facts/words.ts';
 
 const longestDays = 120;
 /** "Within 7 days of delivery" is a deadline for the customer. */

@@ -1,9 +1,10 @@
 // Finds opening hours in consecutive rows, list items or sentences with days and times.
+
+import { has } from '#domain/facts/fact-patterns.ts';
 import { type Candidate, headingOf, type Page, pathOfUnit } from '#domain/facts/page.ts';
+import type { Unit } from '#domain/facts/page-units.ts';
 import { joinSections, type Part } from '#domain/facts/sections.ts';
 import { readTimes } from '#domain/facts/times.ts';
-import type { Unit } from '#domain/facts/units.ts';
-import { has } from '#domain/facts/words.ts';
 
 type Read = { unit: Unit; ranges: string[]; hasDay: boolean; isClosed: boolean };
 

@@ -1,8 +1,8 @@
 // Finds how long customers may return an order.
 import { daysOf, findSpans, type Span } from '#domain/facts/amounts.ts';
+import { has } from '#domain/facts/fact-patterns.ts';
 import { type Candidate, headingOf, type Page, pathOfUnit, toCandidate } from '#domain/facts/page.ts';
-import type { Unit } from '#domain/facts/units.ts';
-import { has } from '#domain/facts/words.ts';
+import type { Unit } from '#domain/facts/page-units.ts';
 
 const fewestDays = 3;
 const mostDays = 400;

@@ -6,7 +6,7 @@ import { products } from '#database/schema/products.ts';
 import type { Context } from '#domain/context.ts';
 import type { Asked } from '#domain/insights/asked-questions.ts';
 import type { MissingProduct, SoldOutProduct } from '#domain/insights/inputs.ts';
-import { findProducts } from '#domain/products/find.ts';
+import { findProducts } from '#domain/products/find-products.ts';
 import { findStems, splitWords } from '#domain/retrieval/analyser.ts';
 
 type Kind = (typeof productDemand.$inferSelect)['kind'];

@@ -13,7 +13,7 @@ import { type DigestEmail, digestEmailQueue, digestsQueue } from '#domain/insigh
 import { forEachOrganization } from '#domain/organizations/for-each-organization.ts';
 import { addDays } from '#domain/reporting/report.ts';
 import { listHolders } from '#domain/usage/notice-recipients.ts';
-import { dateWriter } from '#platform/date-writers.ts';
+import { dateWriter } from '#platform/date-formatters.ts';
 
 const hour = 7;
 const monday = 1;

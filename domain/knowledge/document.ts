@@ -6,9 +6,9 @@ import { hasSourceText, refreshIndex } from '#domain/knowledge/index-eligibility
 import type { Document, DocumentChange, DocumentInput } from '#domain/knowledge/inputs.ts';
 import { insertDocument } from '#domain/knowledge/insertion.ts';
 import { languageOfText } from '#domain/knowledge/language.ts';
-import { pairsToText } from '#domain/knowledge/pairs.ts';
-import { queueReading } from '#domain/knowledge/reading.ts';
-import { removeDocuments } from '#domain/knowledge/removal.ts';
+import { pairsToText } from '#domain/knowledge/question-pairs.ts';
+import { queueReading } from '#domain/knowledge/read-file.ts';
+import { removeDocuments } from '#domain/knowledge/remove-documents.ts';
 import {
   findVersion,
   type LockedDocument,

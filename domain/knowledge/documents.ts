@@ -6,8 +6,8 @@ import { type Context, requirePermission, transaction } from '#domain/context.ts
 import { refreshIndex } from '#domain/knowledge/index-eligibility.ts';
 import type { DocumentBulk, DocumentCounts, DocumentList, DocumentSummary } from '#domain/knowledge/inputs.ts';
 import { comesAfter, cursorOf, orderOf } from '#domain/knowledge/list-order.ts';
-import { queueReading } from '#domain/knowledge/reading.ts';
-import { removeDocuments } from '#domain/knowledge/removal.ts';
+import { queueReading } from '#domain/knowledge/read-file.ts';
+import { removeDocuments } from '#domain/knowledge/remove-documents.ts';
 import { type DocumentRow, laterThanBefore, toSummary } from '#domain/knowledge/rows.ts';
 import { lockSite, requireSite } from '#domain/sites/site.ts';
 import { readQuota } from '#domain/usage/usage.ts';

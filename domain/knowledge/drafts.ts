@@ -8,7 +8,7 @@ import { changeDocument } from '#domain/knowledge/document.ts';
 import type { DocumentDraft } from '#domain/knowledge/inputs.ts';
 import { insertRow } from '#domain/knowledge/insertion.ts';
 import { languageOfText } from '#domain/knowledge/language.ts';
-import { pairsToText } from '#domain/knowledge/pairs.ts';
+import { pairsToText } from '#domain/knowledge/question-pairs.ts';
 import { documentNotFound, type LockedDocument, lockDocument } from '#domain/knowledge/rows.ts';
 import type { RuleDraft } from '#domain/knowledge/rule-inputs.ts';
 import { nextPosition, ruleNotFound, toColumns } from '#domain/knowledge/rule-rows.ts';

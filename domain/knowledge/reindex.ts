@@ -8,8 +8,8 @@ import type { DocumentRow } from '#domain/knowledge/rows.ts';
 import { forEachOrganization } from '#domain/organizations/for-each-organization.ts';
 import { listOutdatedSites, markUpToDate } from '#domain/retrieval/index-version.ts';
 import { restemSynonyms } from '#domain/retrieval/synonyms.ts';
+import { runInSteps } from '#domain/sites/run-in-steps.ts';
 import { lockSite } from '#domain/sites/site.ts';
-import { runInSteps } from '#domain/sites/steps.ts';
 
 const atOnce = 20;
 

@@ -1,6 +1,6 @@
 // How similar two questions are, and whether a question is about a topic. A fixed answer skips everything else, so a
 // question that asks for something more must not match it.
-import { type AnalysedText, isFullWeight, type Token } from '#domain/knowledge/rule-reading.ts';
+import { type AnalysedText, isFullWeight, type Token } from '#domain/knowledge/rule-text.ts';
 
 /** From this score on, two questions count as the same. */
 export const sameQuestionScore = 0.72;

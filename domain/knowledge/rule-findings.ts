@@ -1,6 +1,5 @@
 // Reviews a site's rules: contradictions, rules that hide each other, and rules that never apply.
 import { type Context, requirePermission, transaction } from '#domain/context.ts';
-import { loadRuleSet, type Phrase, type RuleOfSet, type RuleSet } from '#domain/knowledge/rule-book.ts';
 import { compareQuestions, mentions, sameQuestionScore } from '#domain/knowledge/rule-compare.ts';
 import type { RuleDraft, RuleFinding } from '#domain/knowledge/rule-inputs.ts';
 import { findContradiction, readInstructions, type Sentence } from '#domain/knowledge/rule-instructions.ts';
@@ -14,6 +13,7 @@ import {
   isSameLanguage,
   localTimeIn,
 } from '#domain/knowledge/rule-scope.ts';
+import { loadRuleSet, type Phrase, type RuleOfSet, type RuleSet } from '#domain/knowledge/rule-set.ts';
 
 /** More than anyone reads at once; the first ones matter most. */
 const mostFindings = 50;

@@ -2,7 +2,7 @@
 // required and forbidden, or different numbers.
 
 import type { Transaction } from '#database/client.ts';
-import { type AnalysedText, analyseText, readStems } from '#domain/knowledge/rule-reading.ts';
+import { type AnalysedText, analyseText, readStems } from '#domain/knowledge/rule-text.ts';
 
 export type Sentence = {
   text: string;

@@ -1,12 +1,12 @@
 // Which rules match a question, why, and which of them gives the answer.
 import type { Transaction } from '#database/client.ts';
 import { type Context, requireOrganization, requirePermission, transaction } from '#domain/context.ts';
-import { loadRuleSet, type Phrase, type RuleOfSet, type RuleSet } from '#domain/knowledge/rule-book.ts';
 import { compareQuestions, mentions, sameQuestionScore } from '#domain/knowledge/rule-compare.ts';
 import type { FiredRule, RuleDraft, Trial, TrialResult } from '#domain/knowledge/rule-inputs.ts';
 import { compareMeanings } from '#domain/knowledge/rule-meaning.ts';
-import { type AnalysedText, analyseText, repairFrom, sentencesOf } from '#domain/knowledge/rule-reading.ts';
 import { findPage, isSameLanguage, localTimeIn, whyOutOfScope } from '#domain/knowledge/rule-scope.ts';
+import { loadRuleSet, type Phrase, type RuleOfSet, type RuleSet } from '#domain/knowledge/rule-set.ts';
+import { type AnalysedText, analyseText, repairFrom, sentencesOf } from '#domain/knowledge/rule-text.ts';
 import { splitWords } from '#domain/retrieval/analyser.ts';
 import type { Repair } from '#domain/retrieval/spelling.ts';
 import { findMeaning } from '#domain/retrieval/vector-rerank.ts';

@@ -1,5 +1,5 @@
 // Finds pairs of rules that may be related. Most have nothing in common, so comparing every pair would be too slow.
-import type { AnalysedText } from '#domain/knowledge/rule-reading.ts';
+import type { AnalysedText } from '#domain/knowledge/rule-text.ts';
 
 /** The positions of two rules in the list. */
 export type RulePositions = { earlier: number; later: number };

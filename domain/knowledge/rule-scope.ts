@@ -1,6 +1,6 @@
 // Where and when a rule applies. Each check returns undefined for "yes", or a sentence that says why not.
 import type { RuleInput } from '#domain/knowledge/rule-inputs.ts';
-import { dateWriter } from '#platform/date-writers.ts';
+import { dateWriter } from '#platform/date-formatters.ts';
 
 export type Scope = Pick<RuleInput, 'enabled' | 'pages' | 'languages' | 'validFrom' | 'validUntil'>;
 /** `localTime` is the site's, as `YYYY-MM-DDTHH:mm`: such strings sort chronologically. */

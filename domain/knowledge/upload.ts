@@ -2,7 +2,7 @@ import { type Context, requirePermission, transaction } from '#domain/context.ts
 import { fileTypeOf, nameWithoutEnding } from '#domain/knowledge/file-type.ts';
 import { type Document, documentLimits } from '#domain/knowledge/inputs.ts';
 import { insertDocument, type NewDocument } from '#domain/knowledge/insertion.ts';
-import { queueReading } from '#domain/knowledge/reading.ts';
+import { queueReading } from '#domain/knowledge/read-file.ts';
 import { writeAndReadDocument } from '#domain/knowledge/rows.ts';
 import { queueRemoval } from '#domain/organizations/originals.ts';
 import { requireSite } from '#domain/sites/site.ts';

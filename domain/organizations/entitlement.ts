@@ -6,7 +6,7 @@ import { plans } from '#database/schema/global.ts';
 import { entitlements } from '#database/schema/organizations.ts';
 import { type Context, requireOrganization, transaction } from '#domain/context.ts';
 import { type Access, accessOf } from '#domain/identity/inputs.ts';
-import { billingOf } from '#domain/organizations/billing.ts';
+import { billingOf } from '#domain/organizations/biller.ts';
 import type { Biller } from '#domain/organizations/inputs.ts';
 import { applyLimitsQueue } from '#domain/organizations/jobs.ts';
 import { cachedRead } from '#domain/shared-read.ts';

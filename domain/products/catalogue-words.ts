@@ -5,11 +5,11 @@ import { preparedStatement } from '#database/prepared.ts';
 import { productTerms } from '#database/schema/products.ts';
 import { synonyms } from '#database/schema/retrieval.ts';
 import { usage } from '#database/schema/usage.ts';
-import type { AskedWord } from '#domain/products/question-words.ts';
+import { wordTerm } from '#domain/products/product-terms.ts';
 import type { KnownWord, Scope } from '#domain/products/search-scope.ts';
 import { findSimilarWords, type SimilarWord } from '#domain/products/similar-words.ts';
-import { wordTerm } from '#domain/products/terms.ts';
 import { readNames, readTranslations } from '#domain/products/translations.ts';
+import type { AskedWord } from '#domain/products/wish-words.ts';
 import { findStems, splitWords } from '#domain/retrieval/analyser.ts';
 import { joinNeighbours, splitCompounds } from '#domain/retrieval/compounds.ts';
 

@@ -1,9 +1,9 @@
 // Reads one row of a file as a product or as another variant of a product.
 import { describeIssue } from '#domain/issue-messages.ts';
+import { plainText } from '#domain/products/description-text.ts';
 import type { ColumnMeaning } from '#domain/products/import-inputs.ts';
 import { type Availability, type ProductInput, productInput, productLimits } from '#domain/products/inputs.ts';
-import { readAmount } from '#domain/products/numbers.ts';
-import { plainText } from '#domain/products/plain-text.ts';
+import { readAmount } from '#domain/products/read-amount.ts';
 import { AppError, isAppError } from '#platform/errors.ts';
 import { unescapeFormula } from '#providers/csv.ts';
 

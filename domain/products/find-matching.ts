@@ -3,9 +3,9 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { type Placeholders, preparedStatement } from '#database/prepared.ts';
 import { products, productTerms } from '#database/schema/products.ts';
+import { inTitle, kinds, termPrefixes } from '#domain/products/product-terms.ts';
 import type { KnownWord } from '#domain/products/search-scope.ts';
 import { type Limit, lastId, type Scope } from '#domain/products/search-scope.ts';
-import { inTitle, kinds, termPrefixes } from '#domain/products/terms.ts';
 
 /** Each of `needs` lists alternative terms. The first is the head, which says what the product is. */
 export type ProductCriteria = {

@@ -3,10 +3,10 @@ import { sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { preparedStatement } from '#database/prepared.ts';
 import { products, productTerms } from '#database/schema/products.ts';
-import { type Candidate, findNames, type NamedProduct } from '#domain/products/names.ts';
+import { type Candidate, findNames, type NamedProduct } from '#domain/products/match-names.ts';
+import { inTitle, normaliseCode, termPrefixes } from '#domain/products/product-terms.ts';
 import type { KnownWord } from '#domain/products/search-scope.ts';
 import { lastId, type Scope } from '#domain/products/search-scope.ts';
-import { inTitle, normaliseCode, termPrefixes } from '#domain/products/terms.ts';
 import { splitWords } from '#domain/retrieval/analyser.ts';
 
 const longestName = 10;

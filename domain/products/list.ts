@@ -5,8 +5,8 @@ import { products, productTerms } from '#database/schema/products.ts';
 import { type Context, requireOrganization, requirePermission, transaction } from '#domain/context.ts';
 import type { ProductSummary, ProductsQuery } from '#domain/products/inputs.ts';
 import { findQuotaOverflow, isOverQuota } from '#domain/products/product-quota.ts';
+import { normaliseCode, termPrefixes } from '#domain/products/product-terms.ts';
 import { type ProductRow, toSummary } from '#domain/products/rows.ts';
-import { normaliseCode, termPrefixes } from '#domain/products/terms.ts';
 import { findStems, splitWords } from '#domain/retrieval/analyser.ts';
 import { requireSite } from '#domain/sites/site.ts';
 

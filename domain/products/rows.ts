@@ -5,7 +5,7 @@ import { products, productTerms } from '#database/schema/products.ts';
 import { type Context, requireOrganization } from '#domain/context.ts';
 import { isInStock, type Product, type ProductInput, type ProductSummary } from '#domain/products/inputs.ts';
 import { pictureUrlOf } from '#domain/products/picture.ts';
-import { type Terms, termsOf } from '#domain/products/terms.ts';
+import { type Terms, termsOf } from '#domain/products/product-terms.ts';
 
 export type ProductRow = typeof products.$inferSelect;
 type Source = Product['source'];

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { products } from '#database/schema/products.ts';
-import type { Wishes } from '#domain/products/question.ts';
+import type { Wishes } from '#domain/products/product-wishes.ts';
 import type { ProductRow } from '#domain/products/rows.ts';
 
 /** A word of the question. Stop words have no terms. */

@@ -6,8 +6,8 @@ import { type Context, requireOrganization, requirePermission, transaction } fro
 import type { ProductInput } from '#domain/products/inputs.ts';
 import { refuseDuplicate } from '#domain/products/product.ts';
 import { findQuotaOverflow, isOverQuota } from '#domain/products/product-quota.ts';
+import { normaliseCode, termPrefixes } from '#domain/products/product-terms.ts';
 import { type ProductRow, writeProducts } from '#domain/products/rows.ts';
-import { normaliseCode, termPrefixes } from '#domain/products/terms.ts';
 import { lockSite } from '#domain/sites/site.ts';
 import { takeUsage } from '#domain/usage/usage.ts';
 import { AppError } from '#platform/errors.ts';

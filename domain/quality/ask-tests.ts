@@ -7,7 +7,7 @@ import { findModelEngine } from '#domain/answers/model-settings.ts';
 import { type Context, transaction } from '#domain/context.ts';
 import type { QualityQuestionChange, TestedAnswer } from '#domain/quality/inputs.ts';
 import { hashTrace, judgeAnswer } from '#domain/quality/judge.ts';
-import { askMissing, type ModelCall, type ModelMemory, rememberedModels } from '#domain/quality/remembered-models.ts';
+import { askMissing, type ModelCall, type ModelMemory, rememberedModels } from '#domain/quality/model-cache.ts';
 import { hasContact } from '#domain/sites/contact.ts';
 import { requireSite } from '#domain/sites/site.ts';
 import { chooseLanguage } from '#domain/widgets/config.ts';

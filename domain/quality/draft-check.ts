@@ -1,19 +1,19 @@
 // Before saving: which tested answers would change, and whether they would still pass.
 
 import { qualityRuns } from '#database/schema/quality.ts';
+import { spendTestRun, type TryLimits } from '#domain/answers/playground-limits.ts';
 import type { QuestionQueue } from '#domain/answers/queue.ts';
-import { spendTestRun, type TryLimits } from '#domain/answers/try-limits.ts';
 import { type Context, requireOrganization, requirePermission, transaction } from '#domain/context.ts';
-import { findFactsOfDraft } from '#domain/facts/search.ts';
+import { findFactsOfDraft } from '#domain/facts/find-facts.ts';
 import { writeDrafts } from '#domain/knowledge/drafts.ts';
 import { createProduct, updateProduct } from '#domain/products/product.ts';
 import { askTests, type Tested, type TestQuestion } from '#domain/quality/ask-tests.ts';
 import type { DraftChange, DraftCheck } from '#domain/quality/inputs.ts';
 import { isChanged } from '#domain/quality/judge.ts';
+import type { ModelMemory } from '#domain/quality/model-cache.ts';
 import { listRows, toQuestion } from '#domain/quality/questions.ts';
-import type { ModelMemory } from '#domain/quality/remembered-models.ts';
 import { listCurrentResults, listLatestResults, memoryOf, storeResults, toTested } from '#domain/quality/results.ts';
-import { askSaved, askWithChange, type TakeTurn } from '#domain/quality/stages.ts';
+import { askSaved, askWithChange, type TakeTurn } from '#domain/quality/run-questions.ts';
 import { createSynonyms, updateSynonyms } from '#domain/retrieval/synonyms.ts';
 import { newId } from '#platform/ids.ts';
 

@@ -7,7 +7,7 @@ import { type Context, requireOrganization } from '#domain/context.ts';
 import type { Tested } from '#domain/quality/ask-tests.ts';
 import type { QualityResult, TestedAnswer } from '#domain/quality/inputs.ts';
 import { isChanged } from '#domain/quality/judge.ts';
-import type { ModelMemory } from '#domain/quality/remembered-models.ts';
+import type { ModelMemory } from '#domain/quality/model-cache.ts';
 
 type ResultRow = typeof qualityResults.$inferSelect;
 export type RunRow = typeof qualityRuns.$inferSelect;

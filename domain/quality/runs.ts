@@ -2,7 +2,7 @@
 import { and, count, desc, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { qualityResults, qualityRuns } from '#database/schema/quality.ts';
-import { spendTestRun, type TryLimits } from '#domain/answers/try-limits.ts';
+import { spendTestRun, type TryLimits } from '#domain/answers/playground-limits.ts';
 import { authorIdOf, type Context, requireOrganization, requirePermission, transaction } from '#domain/context.ts';
 import { listHeldChanges } from '#domain/knowledge/held-changes.ts';
 import { queueTestAlert } from '#domain/quality/alerts.ts';
@@ -19,7 +19,7 @@ import {
   savedCauses,
   storeResults,
 } from '#domain/quality/results.ts';
-import { askSaved } from '#domain/quality/stages.ts';
+import { askSaved } from '#domain/quality/run-questions.ts';
 import { lockSite, requireSite } from '#domain/sites/site.ts';
 import { AppError } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';

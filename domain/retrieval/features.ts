@@ -2,9 +2,9 @@
 import { splitWords } from '#domain/retrieval/analyser.ts';
 import { type ChunkConcepts, readChunkConcepts, unpackConcepts } from '#domain/retrieval/concepts/chunk-concepts.ts';
 import { agreement, type ConceptVector, certaintyOf } from '#domain/retrieval/concepts/classifier.ts';
+import type { Candidate } from '#domain/retrieval/keyword-search.ts';
 import type { Question } from '#domain/retrieval/question.ts';
 import type { Slot } from '#domain/retrieval/question-slots.ts';
-import type { Candidate } from '#domain/retrieval/search.ts';
 
 export const featureNames = [
   'score',

@@ -1,7 +1,7 @@
 import { isUnspaced } from '#domain/retrieval/analyser.ts';
 import { describeCandidates, type Features, featureNames } from '#domain/retrieval/features.ts';
+import type { Candidate } from '#domain/retrieval/keyword-search.ts';
 import type { Question } from '#domain/retrieval/question.ts';
-import type { Candidate } from '#domain/retrieval/search.ts';
 import { weights } from '#domain/retrieval/weights.ts';
 
 export type Ranked = Candidate & { features: Features; rank: number };

@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { preparedStatement } from '#database/prepared.ts';
 import { type Context, transaction } from '#domain/context.ts';
+import { scoreStatement, scoringOf, search, searchStatement } from '#domain/retrieval/keyword-search.ts';
 import { readQuestion } from '#domain/retrieval/question.ts';
 import { rerank } from '#domain/retrieval/rerank.ts';
 import { retrieve } from '#domain/retrieval/retrieve.ts';
-import { scoreStatement, scoringOf, search, searchStatement } from '#domain/retrieval/search.ts';
 import { asSuper, contextOf, createOrganization, openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { addDocument, addDocuments, addSite, ask, askTitles } from '#tests/setup/knowledge.ts';
 

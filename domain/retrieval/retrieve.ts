@@ -4,10 +4,10 @@ import { type Context, requireOrganization, transaction } from '#domain/context.
 import type { ConceptVector } from '#domain/retrieval/concepts/classifier.ts';
 import type { Features } from '#domain/retrieval/features.ts';
 import { fuse } from '#domain/retrieval/fusion.ts';
+import { type Candidate, search } from '#domain/retrieval/keyword-search.ts';
 import { readQuestion } from '#domain/retrieval/question.ts';
 import type { Slot } from '#domain/retrieval/question-slots.ts';
 import { type Ranked, rerank } from '#domain/retrieval/rerank.ts';
-import { type Candidate, search } from '#domain/retrieval/search.ts';
 import { findSentenceMatches, type SentenceMatches } from '#domain/retrieval/sentence-matches.ts';
 import type { Repair } from '#domain/retrieval/spelling.ts';
 import { findMeaning, searchWithMeaning } from '#domain/retrieval/vector-rerank.ts';

@@ -2,8 +2,8 @@
 import { findSentences } from '#domain/retrieval/chunker.ts';
 import type { ConceptVector } from '#domain/retrieval/concepts/classifier.ts';
 import { conceptsOf } from '#domain/retrieval/features.ts';
+import type { Candidate } from '#domain/retrieval/keyword-search.ts';
 import type { Slot } from '#domain/retrieval/question-slots.ts';
-import type { Candidate } from '#domain/retrieval/search.ts';
 
 /** `held` has the indexes of the question's words. */
 type HeldSentence = { startsAt: number; endsAt: number; held: number[]; concepts?: ConceptVector | undefined };

@@ -5,7 +5,7 @@ import { plans } from '#database/schema/global.ts';
 import { shopifyInstallations } from '#database/schema/shopify.ts';
 import { type Context, requirePermission, requireShopify, transaction } from '#domain/context.ts';
 import { accessOf } from '#domain/identity/inputs.ts';
-import { billingOf } from '#domain/organizations/billing.ts';
+import { billingOf } from '#domain/organizations/biller.ts';
 import { findEntitlement } from '#domain/organizations/entitlement.ts';
 import { pricingUrlOf } from '#domain/shopify/addresses.ts';
 import type { ShopSubscriptionView } from '#domain/shopify/inputs.ts';

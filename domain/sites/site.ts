@@ -21,7 +21,7 @@ import {
 } from '#domain/sites/inputs.ts';
 import { languageQueue, removeSiteQueue } from '#domain/sites/jobs.ts';
 import { matchesOrigin } from '#domain/sites/origins.ts';
-import { removeSite } from '#domain/sites/removal.ts';
+import { removeSite } from '#domain/sites/remove-site.ts';
 import { countUsage, returnUsage, takeUsage } from '#domain/usage/usage.ts';
 import { AppError } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';

@@ -4,7 +4,7 @@ import { claimLookup } from '#database/lookups.ts';
 import { organizations } from '#database/schema/global.ts';
 import { subscriptions } from '#database/schema/subscriptions.ts';
 import { type Context, requireOrganization, transaction } from '#domain/context.ts';
-import { billingOf } from '#domain/organizations/billing.ts';
+import { billingOf } from '#domain/organizations/biller.ts';
 import { writeEntitlement } from '#domain/organizations/entitlement.ts';
 import { findCurrent } from '#domain/subscriptions/current-subscription.ts';
 import { endFreePlan, followWithFree } from '#domain/subscriptions/free-plan.ts';

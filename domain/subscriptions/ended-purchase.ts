@@ -9,7 +9,7 @@ import { requirePayer } from '#domain/subscriptions/payer.ts';
 import { findReader, listPayers } from '#domain/usage/notice-recipients.ts';
 import { AppError } from '#platform/errors.ts';
 import { composeEmail } from '#providers/mail.ts';
-import { isNotFound } from '#providers/paddle/ask.ts';
+import { isNotFound } from '#providers/paddle/call.ts';
 
 const shownFor = 30 * 24 * 3_600_000;
 

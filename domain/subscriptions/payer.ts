@@ -1,6 +1,6 @@
 // An organisation billed by Shopify must never be asked to pay here.
 import { type Context, requirePermission, transaction } from '#domain/context.ts';
-import { billingOf } from '#domain/organizations/billing.ts';
+import { billingOf } from '#domain/organizations/biller.ts';
 import { AppError } from '#platform/errors.ts';
 
 /** Call it first in everything about prices, bills and cards. */

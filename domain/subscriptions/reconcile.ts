@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { findOwner, listOwned } from '#database/lookups.ts';
 import { subscriptions } from '#database/schema/subscriptions.ts';
 import { type Context, jobContext, requireOrganization, type Services, transaction } from '#domain/context.ts';
-import { billingOf } from '#domain/organizations/billing.ts';
+import { billingOf } from '#domain/organizations/biller.ts';
 import { purgeOrganization } from '#domain/organizations/organization.ts';
 import { applySubscription } from '#domain/subscriptions/apply.ts';
 import { requirePaid } from '#domain/subscriptions/current-subscription.ts';

@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { claimLookup } from '#database/lookups.ts';
 import { organizations } from '#database/schema/global.ts';
 import { type Context, jobContext, transaction } from '#domain/context.ts';
-import { billingOf } from '#domain/organizations/billing.ts';
+import { billingOf } from '#domain/organizations/biller.ts';
 import { findEntitlement } from '#domain/organizations/entitlement.ts';
 import { applySubscription } from '#domain/subscriptions/apply.ts';
 import { requirePlan } from '#domain/subscriptions/plans.ts';

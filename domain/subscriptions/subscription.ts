@@ -1,6 +1,6 @@
 import { type Context, requirePermission, transaction } from '#domain/context.ts';
 import { recordActivity } from '#domain/organizations/activity.ts';
-import { billingOf } from '#domain/organizations/billing.ts';
+import { billingOf } from '#domain/organizations/biller.ts';
 import type { Biller } from '#domain/organizations/inputs.ts';
 import { followEntitlement } from '#domain/subscriptions/apply.ts';
 import { billOf, priceOf } from '#domain/subscriptions/bill-totals.ts';

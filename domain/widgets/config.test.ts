@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { changesBetween } from '#domain/widgets/changes.ts';
 import { chooseLanguage, mentionsAi, ownWords, readSettings, toConfig } from '#domain/widgets/config.ts';
 import { contrastOf, textColorOn } from '#domain/widgets/contrast.ts';
 import { defaultSettings, type WidgetPart, type WidgetSettings, widgetLanguages } from '#domain/widgets/inputs.ts';
 import { noticeWords } from '#domain/widgets/launcher-labels.ts';
+import { changesBetween } from '#domain/widgets/settings-changes.ts';
 
 it.each([
   ['de-AT', 'en', 'de'],

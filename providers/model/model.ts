@@ -4,7 +4,7 @@ import { hashSecret } from '#platform/crypto.ts';
 import type { AppError } from '#platform/errors.ts';
 import { type Breaker, openBreaker } from '#providers/model/breaker.ts';
 import { noFirstToken, pausedAfterFailures, stoppedMidAnswer, toFailure, tooLong } from '#providers/model/failure.ts';
-import { createModelFetch, type Guard } from '#providers/model/wire.ts';
+import { createModelFetch, type Guard } from '#providers/model/model-fetch.ts';
 
 export type Endpoint = {
   /** Without /chat/completions. */

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { createVitest, type TestModule, type TestSuite, type Vitest } from 'vitest/node';
-import type { Mutant } from './plant.ts';
+import type { Mutant } from './insert-mutants.ts';
 
 export type Runner = {
   superUrl: string;

@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm';
 import type { Database } from '#database/client.ts';
 import { plans } from '#database/schema/global.ts';
-import { ask } from '#providers/paddle/ask.ts';
+import { ask } from '#providers/paddle/call.ts';
 import { openPaddle } from '#providers/paddle/paddle.ts';
 import { askPartner } from '#providers/shopify/subscription.ts';
 import { type CheckInput, type Finding, fail, hostOf, isLoopback, ok, warn } from '#server/doctor/finding.ts';

@@ -1,11 +1,12 @@
 // What the cited units prove: their clauses, and the surrounding words that a sentence may use.
+
+import type { EvidenceUnit } from '#domain/answers/evidence-units.ts';
 import { type Clause, isMeaningful, readClauses, toOneClause } from '#domain/answers/proof/clauses.ts';
 import type { ProofContext } from '#domain/answers/proof/prove.ts';
 import { readTokens } from '#domain/answers/proof/tokens.ts';
 import { vocabularyOf } from '#domain/answers/proof/vocabulary.ts';
 import type { Token } from '#domain/answers/proof/word-equality.ts';
 import { fold } from '#domain/answers/proof/word-equality.ts';
-import type { EvidenceUnit } from '#domain/answers/units.ts';
 
 export function groundsOf(units: EvidenceUnit[]): ProofContext {
   const clauses: Clause[] = [];

@@ -1,8 +1,9 @@
 // How many words of a sentence occur in the cited units, regardless of its meaning.
+
+import type { EvidenceUnit } from '#domain/answers/evidence-units.ts';
 import { isContent } from '#domain/answers/proof/clauses.ts';
 import { readTokens } from '#domain/answers/proof/tokens.ts';
 import { fold, isSameToken } from '#domain/answers/proof/word-equality.ts';
-import type { EvidenceUnit } from '#domain/answers/units.ts';
 
 /** From 0 to 1; 1 without any content words. */
 export function shareOfWordsFound(

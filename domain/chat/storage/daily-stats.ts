@@ -6,7 +6,7 @@ import { chatDays, chats } from '#database/schema/chat.ts';
 import { sites } from '#database/schema/sites.ts';
 import type { Outcome } from '#domain/answers/inputs.ts';
 import { type Context, requireOrganization } from '#domain/context.ts';
-import { dateWriter } from '#platform/date-writers.ts';
+import { dateWriter } from '#platform/date-formatters.ts';
 
 export type SiteCalendar = { siteId: string; timeZone: string };
 

@@ -5,7 +5,7 @@ import { sites } from '#database/schema/sites.ts';
 import { type Context, transaction } from '#domain/context.ts';
 import { queueDueFactSearches } from '#domain/facts/due-sites.ts';
 import { addFact, listFacts, updateFact } from '#domain/facts/fact.ts';
-import { findShopFacts } from '#domain/facts/search.ts';
+import { findShopFacts } from '#domain/facts/find-facts.ts';
 import { createDocument, deleteDocument, updateDocument } from '#domain/knowledge/document.ts';
 import { updateSite } from '#domain/sites/site.ts';
 import { asSuper, contextOf, createOrganization, openTestServices, type TestServices } from '#tests/setup/database.ts';

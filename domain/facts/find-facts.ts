@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { factSearches } from '#database/schema/facts.ts';
 import { type Context, requireOrganization, transaction } from '#domain/context.ts';
-import { chooseFacts } from '#domain/facts/choose.ts';
+import { chooseFacts } from '#domain/facts/choose-facts.ts';
 import { finderVersion, listFindings, readDocuments } from '#domain/facts/findings.ts';
 import { type FoundRow, storeFacts } from '#domain/facts/store-findings.ts';
 import { lockSiteIndex } from '#domain/retrieval/index-document.ts';

@@ -1,15 +1,15 @@
 // Reads a question about products: its limits, its intents and the words that describe the products.
 import { anyColor, colorWordsOf, withoutUnspacedColors } from '#domain/products/colors.ts';
-import { countWords, readCount } from '#domain/products/numbers.ts';
 import { anyOf, rule } from '#domain/products/phrases.ts';
 import { type PriceRange, readPrice, type TakeMatch } from '#domain/products/prices.ts';
-import { type AskedWord, chooseColors, readWords, setsOf } from '#domain/products/question-words.ts';
+import { countWords, readCount } from '#domain/products/read-amount.ts';
 import { readSizes, type SizeWish } from '#domain/products/sizes.ts';
 import * as asking from '#domain/products/vocabulary/asking.ts';
 import { unspacedFraming } from '#domain/products/vocabulary/framing.ts';
 import * as grammar from '#domain/products/vocabulary/grammar.ts';
 import * as intents from '#domain/products/vocabulary/intents.ts';
 import { units } from '#domain/products/vocabulary/prices.ts';
+import { type AskedWord, chooseColors, readWords, setsOf } from '#domain/products/wish-words.ts';
 import { splitWords } from '#domain/retrieval/analyser.ts';
 import { widgetLanguages } from '#domain/widgets/inputs.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isForm, isLeftover, removeMarks } from '#domain/answers/leftovers.ts';
+import { isForm, isLeftover, removeMarks } from '#domain/answers/page-clutter.ts';
 
 it.each([
   [':::info Lamps ship on Mondays.', 'Lamps ship on Mondays.'],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { queriesOfLongMessage, splitClauses } from '#domain/answers/clauses.ts';
+import { queriesOfLongMessage, splitClauses } from '#domain/answers/split-message.ts';
 
 it.each([
   ['en', 'How long do I have to return something?', ['How long do I have to return something?']],

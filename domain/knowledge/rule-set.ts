@@ -4,6 +4,7 @@ import type { Transaction } from '#database/client.ts';
 import { synonyms } from '#database/schema/retrieval.ts';
 import { type Context, requireOrganization } from '#domain/context.ts';
 import type { RuleDraft, RuleInput, RuleKind } from '#domain/knowledge/rule-inputs.ts';
+import { listOverPlan, listRows, type RuleRow, toColumns } from '#domain/knowledge/rule-rows.ts';
 import {
   type AnalysedText,
   analyseText,
@@ -11,8 +12,7 @@ import {
   type Text,
   type Thesaurus,
   toThesaurus,
-} from '#domain/knowledge/rule-reading.ts';
-import { listOverPlan, listRows, type RuleRow, toColumns } from '#domain/knowledge/rule-rows.ts';
+} from '#domain/knowledge/rule-text.ts';
 import { cachedKnowledge } from '#domain/shared-read.ts';
 import { requireSite } from '#domain/sites/site.ts';
 

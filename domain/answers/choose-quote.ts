@@ -7,7 +7,7 @@ import {
   kindOfAnswer,
 } from '#domain/answers/answer-kind.ts';
 import type { Choice, Evidence, EvidencePassage } from '#domain/answers/engine.ts';
-import { findUnits, joinUnits, type Unit } from '#domain/answers/quotable.ts';
+import { findUnits, joinUnits, type Unit } from '#domain/answers/quotable-units.ts';
 import { type UnitFeatures, unitWeights } from '#domain/answers/weights.ts';
 import { agreement, certaintyOf } from '#domain/retrieval/concepts/classifier.ts';
 import { isRelated } from '#domain/retrieval/features.ts';

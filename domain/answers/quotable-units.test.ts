@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findUnits, joinUnits } from '#domain/answers/quotable.ts';
+import { findUnits, joinUnits } from '#domain/answers/quotable-units.ts';
 import { findSentences } from '#domain/retrieval/chunker.ts';
 import type { Passage } from '#domain/retrieval/retrieve.ts';
 import { seededRandom } from '#tests/bench/retrieval/corpus.ts';

@@ -7,7 +7,7 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readEnv } from '#platform/env.ts';
 import { runDoctor } from '#server/doctor/command.ts';
-import { runChecks } from '#server/doctor/examine.ts';
+import { runChecks } from '#server/doctor/run-checks.ts';
 import { portOf } from '#server/http.ts';
 import { readRunningSettings, writeRunningSettings } from '#server/running-settings.ts';
 import { queues } from '#server/workers.ts';

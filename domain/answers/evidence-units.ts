@@ -4,7 +4,7 @@ import { stripMarkdown } from '#domain/answers/plain-text.ts';
 import { type ProductFact, productFacts } from '#domain/answers/product-facts.ts';
 import { vocabularyOf } from '#domain/answers/proof/vocabulary.ts';
 import { fold } from '#domain/answers/proof/word-equality.ts';
-import { findUnits } from '#domain/answers/quotable.ts';
+import { findUnits } from '#domain/answers/quotable-units.ts';
 import type { Product } from '#domain/products/inputs.ts';
 import { findSentences } from '#domain/retrieval/chunker.ts';
 import type { Passage } from '#domain/retrieval/retrieve.ts';

@@ -2,7 +2,7 @@
 import type { Transaction } from '#database/client.ts';
 import { colorsIn } from '#domain/products/colors.ts';
 import { isInStock, type ProductInput } from '#domain/products/inputs.ts';
-import { readCount } from '#domain/products/numbers.ts';
+import { readCount } from '#domain/products/read-amount.ts';
 import { quantitiesIn, sizeKeys } from '#domain/products/sizes.ts';
 import { categoryHeads, headWords, nameWords } from '#domain/products/title.ts';
 import { findStems, splitWords } from '#domain/retrieval/analyser.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { numberUnits } from '#domain/answers/evidence-units.ts';
 import { createSentenceOutput } from '#domain/answers/shown-units.ts';
-import { numberUnits } from '#domain/answers/units.ts';
 import type { Product } from '#domain/products/inputs.ts';
 
 const text = `Tickets are **not** refundable. They can be transferred.

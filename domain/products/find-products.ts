@@ -1,13 +1,13 @@
 // Which products answer a question. Names and codes come before matching; prices, sizes, colours and people are limits, not words.
 import { type Context, requireOrganization, requirePermission, transaction } from '#domain/context.ts';
 import { readKnownWords } from '#domain/products/catalogue-words.ts';
+import { findWanted, type Matches, type UnmetLimit } from '#domain/products/find-best.ts';
 import type { FoundProducts } from '#domain/products/find-inputs.ts';
 import { findNamed } from '#domain/products/find-named.ts';
-import { findWanted, type Matches, type UnmetLimit } from '#domain/products/find-wanted.ts';
 import { formatPrice, isInStock } from '#domain/products/inputs.ts';
-import type { NamedProduct } from '#domain/products/names.ts';
+import type { NamedProduct } from '#domain/products/match-names.ts';
 import { findQuotaOverflow } from '#domain/products/product-quota.ts';
-import { readWishes, type Wishes } from '#domain/products/question.ts';
+import { readWishes, type Wishes } from '#domain/products/product-wishes.ts';
 import { type ProductRow, toProduct } from '#domain/products/rows.ts';
 import type { KnownWord } from '#domain/products/search-scope.ts';
 import { readRows, type Scope } from '#domain/products/search-scope.ts';

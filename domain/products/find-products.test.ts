@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Context } from '#domain/context.ts';
-import { findProducts, tryProducts } from '#domain/products/find.ts';
+import { findProducts, tryProducts } from '#domain/products/find-products.ts';
 import { deleteProduct, readProduct, updateProduct } from '#domain/products/product.ts';
 import { reindexProducts } from '#domain/products/reindex.ts';
 import { createSite, updateSite } from '#domain/sites/site.ts';

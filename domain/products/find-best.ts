@@ -4,9 +4,9 @@ import type { Transaction } from '#database/client.ts';
 import { preparedStatement } from '#database/prepared.ts';
 import { productTerms } from '#database/schema/products.ts';
 import { findMatching, type Matched, type ProductCriteria } from '#domain/products/find-matching.ts';
-import { hasLimits } from '#domain/products/question.ts';
+import { kinds, termPrefixes } from '#domain/products/product-terms.ts';
+import { hasLimits } from '#domain/products/product-wishes.ts';
 import type { KnownWord, Limit, Scope } from '#domain/products/search-scope.ts';
-import { kinds, termPrefixes } from '#domain/products/terms.ts';
 import * as grammar from '#domain/products/vocabulary/grammar.ts';
 
 /** Dietary and allergy words. A product without them is never a close match. */

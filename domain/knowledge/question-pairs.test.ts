@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pairsToText } from '#domain/knowledge/pairs.ts';
+import { pairsToText } from '#domain/knowledge/question-pairs.ts';
 import { findSections } from '#domain/retrieval/sections.ts';
 
 it('writes every question as the heading of its answer', () => {

@@ -2,9 +2,9 @@
 import type { Answerer, AnswerPart, Question } from '#domain/answers/answerer.ts';
 import { untilAborted } from '#domain/answers/cancellation.ts';
 import type { Offer, Trace } from '#domain/answers/inputs.ts';
+import type { TryEvents, TryInput, TryOutput } from '#domain/answers/playground-inputs.ts';
+import { spendTry, type TryLimits } from '#domain/answers/playground-limits.ts';
 import type { QuestionQueue } from '#domain/answers/queue.ts';
-import type { TryEvents, TryInput, TryOutput } from '#domain/answers/try-inputs.ts';
-import { spendTry, type TryLimits } from '#domain/answers/try-limits.ts';
 import { type Context, requireOrganization, requirePermission, transaction, withDraft } from '#domain/context.ts';
 import { type DraftIds, writeDrafts } from '#domain/knowledge/drafts.ts';
 import { hasContact } from '#domain/sites/contact.ts';

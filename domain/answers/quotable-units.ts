@@ -1,5 +1,5 @@
 // Splits a passage into quotable units: sentences, list items and table rows, each an exact slice.
-import { isForm, isLeftover, removeMarks } from '#domain/answers/leftovers.ts';
+import { isForm, isLeftover, removeMarks } from '#domain/answers/page-clutter.ts';
 import { stripMarkdown } from '#domain/answers/plain-text.ts';
 import type { ConceptVector } from '#domain/retrieval/concepts/classifier.ts';
 import type { Passage } from '#domain/retrieval/retrieve.ts';

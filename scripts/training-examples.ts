@@ -1,7 +1,7 @@
 // Collects training data from the questions of the shops and of SQuAD: features of passages and sentences, and which of
 // them contain the answer.
 import { documents } from '#database/schema/knowledge.ts';
-import { bestUnit, quoteAround, scoreUnits } from '#domain/answers/choose.ts';
+import { bestUnit, quoteAround, scoreUnits } from '#domain/answers/choose-quote.ts';
 import { describeConfidence } from '#domain/answers/confidence.ts';
 import type { EvidencePassage } from '#domain/answers/engine.ts';
 import { stripQuestionFrame } from '#domain/answers/question-frame.ts';

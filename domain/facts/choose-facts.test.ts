@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chooseFacts } from '#domain/facts/choose.ts';
+import { chooseFacts } from '#domain/facts/choose-facts.ts';
 import { findOn } from '#tests/setup/facts.ts';
 
 const page = (documentId: string, title: string, text: string, language = 'en') =>

@@ -2,8 +2,8 @@ import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm';
 import { crawlPages } from '#database/schema/crawls.ts';
 import { type Context, transaction } from '#domain/context.ts';
 import { queueCrawl, setState } from '#domain/crawls/crawl.ts';
-import { checkAddress, finishSearch, hasEnoughPages, prepareCrawl } from '#domain/crawls/find.ts';
-import { readChosen } from '#domain/crawls/read.ts';
+import { checkAddress, finishSearch, hasEnoughPages, prepareCrawl } from '#domain/crawls/find-pages.ts';
+import { readChosen } from '#domain/crawls/read-pages.ts';
 import { readRobots } from '#domain/crawls/robots.ts';
 import { type CrawlPageRow, type CrawlRow, findCrawl } from '#domain/crawls/rows.ts';
 

@@ -5,7 +5,7 @@ import { crawlPages, pageSources, productPages } from '#database/schema/crawls.t
 import { type Context, requireOrganization, transaction } from '#domain/context.ts';
 import { fetchPage } from '#domain/crawls/fetch-page.ts';
 import type { CrawlPageRow, CrawlRow } from '#domain/crawls/rows.ts';
-import { savePage } from '#domain/knowledge/page.ts';
+import { savePage } from '#domain/knowledge/save-page.ts';
 import { savePageProduct } from '#domain/products/page-product.ts';
 import { isAppError } from '#platform/errors.ts';
 import type { Extracted, ExtractedPage } from '#providers/extraction/extracted.ts';

@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { entitlements } from '#database/schema/organizations.ts';
 import { type Context, transaction } from '#domain/context.ts';
 import { createDocument, deleteDocument, readDocument, updateDocument } from '#domain/knowledge/document.ts';
+import { applyDocumentLimit } from '#domain/knowledge/document-limit.ts';
 import { countDocuments, listDocuments } from '#domain/knowledge/documents.ts';
 import { listInput } from '#domain/knowledge/inputs.ts';
-import { applyDocumentLimit } from '#domain/knowledge/limit.ts';
 import { contextOf, createOrganization, openTestServices } from '#tests/setup/database.ts';
 import { addSite, askTitles, countIndex } from '#tests/setup/knowledge.ts';
 

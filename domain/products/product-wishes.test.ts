@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { colorsIn } from '#domain/products/colors.ts';
-import { readWishes } from '#domain/products/question.ts';
+import { readWishes } from '#domain/products/product-wishes.ts';
 
 const nothing = {
   price: { from: null, to: null },

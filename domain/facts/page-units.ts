@@ -1,6 +1,7 @@
 // Splits Markdown into units: sentences, list items and table rows, each an exact slice of the text.
+
+import { fold } from '#domain/facts/fact-patterns.ts';
 import { cellsOf, describeRow, stripMarks } from '#domain/facts/plain-lines.ts';
-import { fold } from '#domain/facts/words.ts';
 import { findSections } from '#domain/retrieval/sections.ts';
 
 export type Unit = {
