@@ -108,7 +108,7 @@ export function withDraft(ctx: Context, prepare: (tx: Transaction) => Promise<vo
 }
 
 /** The same caller inside a transaction: all transactions of the organisation become parts of it. */
-export function within(ctx: Context, tx: Transaction): Context {
+export function inTransaction(ctx: Context, tx: Transaction): Context {
   const { database } = ctx;
   const own = requireOrganization(ctx);
   const share = <R>(organizationId: string | null, part: (tx: Transaction) => Promise<R>): Promise<R> =>

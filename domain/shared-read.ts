@@ -4,7 +4,7 @@ import type { Database, Transaction } from '#database/client.ts';
 import { preparedStatement } from '#database/prepared.ts';
 import { knowledgeChanges } from '#database/schema/chat-access.ts';
 import { sites } from '#database/schema/sites.ts';
-import { type Context, requireOrganization, within } from '#domain/context.ts';
+import { type Context, inTransaction, requireOrganization } from '#domain/context.ts';
 
 type Reads = Map<string, Promise<unknown>>;
 
@@ -25,7 +25,7 @@ export function sharedRead<T>(ctx: Context, siteId: string, work: (ctx: Context)
     // Awaited by the first read that needs it; if there is none, the next statement fails as well.
     knowledge.catch(() => {});
     cachedIn.set(tx, { own: ctx.reads ?? new Map(), knowledge });
-    return work(within(ctx, tx));
+    return work(inTransaction(ctx, tx));
   });
 }
 

@@ -2,7 +2,7 @@ const writers = new Map<string, Intl.DateTimeFormat>();
 const most = 1_000;
 
 /** Cached per format, because creating a formatter is far slower than using it. */
-export function dateWriter(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+export function dateFormatter(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const name = `${locale} ${JSON.stringify(options)}`;
   const known = writers.get(name);
   if (known) return known;

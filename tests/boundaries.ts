@@ -44,7 +44,7 @@ const domainOrder = [
 const platformFiles = [
   'clock',
   'crypto',
-  'date-writers',
+  'date-formatters',
   'env',
   'env-kinds',
   'errors',

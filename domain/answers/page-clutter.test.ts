@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isForm, isLeftover, removeMarks } from '#domain/answers/page-clutter.ts';
+import { isClutter, isForm, removeMarks } from '#domain/answers/page-clutter.ts';
 
 it.each([
   [':::info Lamps ship on Mondays.', 'Lamps ship on Mondays.'],
@@ -15,8 +15,8 @@ it.each([
 it('knows labels and hints of a form, and calls to click', () => {
   expect(isForm('Name*\n\nYour message*\n\nSend')).toBe(true);
   expect(isForm('Lamps* ship on Mondays.\n\n*Not on bank holidays.')).toBe(false);
-  expect(isLeftover('Please enter a valid date.', true)).toBe(true);
-  expect(isLeftover('Please enter your code in the basket.', false)).toBe(false);
-  expect(isLeftover('Read more', false)).toBe(true);
-  expect(isLeftover('More information is on our page on lamps.', false)).toBe(false);
+  expect(isClutter('Please enter a valid date.', true)).toBe(true);
+  expect(isClutter('Please enter your code in the basket.', false)).toBe(false);
+  expect(isClutter('Read more', false)).toBe(true);
+  expect(isClutter('More information is on our page on lamps.', false)).toBe(false);
 });

@@ -35,7 +35,7 @@ const pointer =
 const longestPointer = 50;
 
 /** A label or hint of a form, or a call to click that leads nowhere in an answer. */
-export function isLeftover(shown: string, inForm: boolean): boolean {
+export function isClutter(shown: string, inForm: boolean): boolean {
   if (shown.length <= longestPointer && pointer.test(shown) && !/[:：.!。]$/.test(shown)) return true;
   if (!inForm) return false;
   return prompt.test(shown) || required.test(shown) || (shown.length <= 40 && !/[.!。]$/u.test(shown));

@@ -2,7 +2,7 @@
 // that is named as the question asks ("Waterproof: 20,000 mm"), and a sentence with the product as its subject ("The
 // Skarn is waterproof.").
 import { aspectsOf } from '#domain/answers/product-aspects.ts';
-import { isAlike } from '#domain/answers/same-stem.ts';
+import { isSameStem } from '#domain/answers/same-stem.ts';
 import { asksYesOrNo } from '#domain/answers/yes-or-no.ts';
 import { polarities } from '#domain/answers/yes-or-no-phrases.ts';
 import type { Product } from '#domain/products/inputs.ts';
@@ -34,8 +34,8 @@ const measure = /^(?!0(?![.,]?\d))\d[\d.,\s]*(?:\p{L}{1,12}|[°%"”])?(?=$|[,;.
 
 function isAttributeTrue({ name, value }: { name: string; value: string }, asked: readonly string[]) {
   const named = wordsOf(name);
-  const isMeant = named.every(word => asked.some(one => isAlike(word, one)));
-  if (!isMeant || !asked.every(one => named.some(word => isAlike(word, one)))) return undefined;
+  const isMeant = named.every(word => asked.some(one => isSameStem(word, one)));
+  if (!isMeant || !asked.every(one => named.some(word => isSameStem(word, one)))) return undefined;
   const said = value.trim();
   if (falseValue.test(said)) return false;
   return trueValue.test(said) || measure.test(said) ? true : undefined;

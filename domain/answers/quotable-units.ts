@@ -1,5 +1,5 @@
 // Splits a passage into quotable units: sentences, list items and table rows, each an exact slice.
-import { isForm, isLeftover, removeMarks } from '#domain/answers/page-clutter.ts';
+import { isClutter, isForm, removeMarks } from '#domain/answers/page-clutter.ts';
 import { stripMarkdown } from '#domain/answers/plain-text.ts';
 import type { ConceptVector } from '#domain/retrieval/concepts/classifier.ts';
 import type { Passage } from '#domain/retrieval/retrieve.ts';
@@ -59,7 +59,7 @@ export function findUnits({ text, held: { sentences } }: Passage): Unit[] {
         ? describeCells(cellsOf(raw), header)
         : removeMarks(stripMarkdown(quote).replace(/(?<!\s)\s*\n\s*/g, ' '));
     if (!shown || (kind !== 'row' && saysNothing(quote, shown))) continue;
-    if (kind !== 'heading' && isLeftover(shown, inForm)) continue;
+    if (kind !== 'heading' && isClutter(shown, inForm)) continue;
     const held = [...new Set([...piece.held, ...headerHeld])];
     const isStep = kind === 'item' && stepMark.test(lineOf(text, piece.startsAt));
     const { concepts } = piece;

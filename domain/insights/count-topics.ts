@@ -7,7 +7,7 @@ import { productDemand, topicDays } from '#database/schema/insights.ts';
 import { sites } from '#database/schema/sites.ts';
 import { dayOf } from '#domain/chat/storage/daily-stats.ts';
 import { type Context, requireOrganization, type Services, single, transaction } from '#domain/context.ts';
-import { type Asked, conceptOf, readAsked } from '#domain/insights/asked-questions.ts';
+import { type AskedQuestion, conceptOf, readAskedQuestions } from '#domain/insights/asked-questions.ts';
 import { type Demand, demandOf, mergeDemand, separateSoldOut } from '#domain/insights/demand.ts';
 import type { TopicFigures } from '#domain/insights/inputs.ts';
 import { countTopicsQueue } from '#domain/insights/jobs.ts';
@@ -60,7 +60,7 @@ async function readPeriod(ctx: Context, { id: siteId, timeZone }: Site, { first,
   const demand: Demand = new Map();
   // A chat that continues while it is read appears again on a later page.
   const seen = new Set<string>();
-  for await (const page of readAsked(ctx, { siteId, since, newestFirst: false }, mostPages)) {
+  for await (const page of readAskedQuestions(ctx, { siteId, since, newestFirst: false }, mostPages)) {
     for (const asked of page) {
       const day = dayOf(asked.askedAt, timeZone);
       if (seen.has(asked.answerId) || day > last) continue;
@@ -72,7 +72,7 @@ async function readPeriod(ctx: Context, { id: siteId, timeZone }: Site, { first,
   return { counts, demand };
 }
 
-function addQuestion(counts: Counts, day: string, concept: string, { outcome, feedback }: Asked): void {
+function addQuestion(counts: Counts, day: string, concept: string, { outcome, feedback }: AskedQuestion): void {
   const figures = figuresOf(counts, day, concept);
   const isAnswered = outcome === 'answered' || outcome === 'refused';
   if (isAnswered) figures.answered += 1;

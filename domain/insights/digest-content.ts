@@ -31,7 +31,7 @@ const mostTopics = 5;
 const mostUnanswered = 5;
 const mostProducts = 3;
 
-export async function wasAsked(tx: Transaction, week: string): Promise<boolean> {
+export async function hadQuestions(tx: Transaction, week: string): Promise<boolean> {
   const isOfWeek = between(chatDays.day, addDays(week, -7), addDays(week, -1));
   const isOpen = inArray(chatDays.siteId, tx.select({ id: sites.id }).from(sites).where(isNull(sites.deletedAt)));
   const total = sql<number>`${chatDays.answered} + ${chatDays.offered} + ${chatDays.unanswered}`;

@@ -5,7 +5,7 @@ import { type Context, requireOrganization } from '#domain/context.ts';
 import type { DocumentRow } from '#domain/knowledge/rows.ts';
 import { recordActivity } from '#domain/organizations/activity.ts';
 import { applyLimitsQueue } from '#domain/organizations/jobs.ts';
-import { queueRemovalOf } from '#domain/organizations/originals.ts';
+import { queueOriginalRemoval } from '#domain/organizations/originals.ts';
 import { removeFromIndex } from '#domain/retrieval/index-document.ts';
 import { returnUsage } from '#domain/usage/usage.ts';
 
@@ -16,7 +16,7 @@ export async function removeDocuments(tx: Transaction, ctx: Context, siteId: str
   // Counter before index, the same lock order as when adding a document.
   await returnUsage(tx, ctx, 'documents', rows.length);
   await removeFromIndex(tx, ctx, siteId, ids);
-  await queueRemovalOf(tx, ctx, inArray(documents.id, ids));
+  await queueOriginalRemoval(tx, ctx, inArray(documents.id, ids));
   await tx.delete(documents).where(inArray(documents.id, ids));
   await ctx.jobs.enqueue(tx, applyLimitsQueue, { organizationId: requireOrganization(ctx) });
   for (const { title } of rows) await recordActivity(tx, ctx, 'document.deleted', { name: title });

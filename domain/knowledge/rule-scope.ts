@@ -1,6 +1,6 @@
 // Where and when a rule applies. Each check returns undefined for "yes", or a sentence that says why not.
 import type { RuleInput } from '#domain/knowledge/rule-inputs.ts';
-import { dateWriter } from '#platform/date-formatters.ts';
+import { dateFormatter } from '#platform/date-formatters.ts';
 
 export type Scope = Pick<RuleInput, 'enabled' | 'pages' | 'languages' | 'validFrom' | 'validUntil'>;
 /** `localTime` is the site's, as `YYYY-MM-DDTHH:mm`: such strings sort chronologically. */
@@ -71,7 +71,7 @@ function codeOf(tag: string): string {
 export function localTimeIn(timeZone: string, now: Date): string {
   const shape = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const;
   // Swedish dates are ISO dates.
-  return dateWriter('sv-SE', { ...shape, hourCycle: 'h23', timeZone })
+  return dateFormatter('sv-SE', { ...shape, hourCycle: 'h23', timeZone })
     .format(now)
     .replace(' ', 'T');
 }

@@ -6,7 +6,7 @@ import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
  */
 type Questions = { common: readonly string[]; price: string };
 
-export const questionWords: Record<WidgetLanguage, Questions> = {
+export const commonQuestions: Record<WidgetLanguage, Questions> = {
   en: {
     common: [
       'How long does delivery take?',

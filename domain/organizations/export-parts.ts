@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { organizationExports } from '#database/schema/organizations.ts';
 import { type Context, requireOrganization } from '#domain/context.ts';
-import { queueRemoval } from '#domain/organizations/originals.ts';
+import { queueFileRemoval } from '#domain/organizations/originals.ts';
 
 export type ExportRow = typeof organizationExports.$inferSelect;
 type ExportParts = Pick<ExportRow, 'id' | 'run' | 'parts'>;
@@ -20,9 +20,9 @@ export function partKey({ id, run }: Pick<ExportParts, 'id' | 'run'>, part: numb
 export async function queueRemovalOfParts(tx: Transaction, ctx: Context, held: ExportParts): Promise<void> {
   if (held.run === null || held.parts === 0) return;
   const keys = Array.from({ length: held.parts }, (_, part) => partKey(held, part));
-  await queueRemoval(tx, ctx, keys);
+  await queueFileRemoval(tx, ctx, keys);
   // Again later, when a process that was still writing a part must have stopped.
-  await queueRemoval(tx, ctx, keys, new Date(ctx.clock.now().getTime() + hour));
+  await queueFileRemoval(tx, ctx, keys, new Date(ctx.clock.now().getTime() + hour));
 }
 
 /** In the transaction that deletes the organisation, before the deletion. */

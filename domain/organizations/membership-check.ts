@@ -45,7 +45,7 @@ export async function requireMembership(services: Services, bearer: Bearer): Pro
     key: `${bearer.organizationId} ${bearer.userId}`,
     read: () => readStanding(ctx, bearer),
     ageOf: found => Math.max(ageOf(ctx, found?.checkedAt), ageOf(ctx, found?.personCheckedAt)),
-    ask: () => askMembership(ctx, bearer.userId),
+    ask: () => refreshMembership(ctx, bearer.userId),
   });
   if (standing?.state !== 'member' || standing.organizationState !== 'active') throw notMember();
   requireNewer(bearer.issuedAt, standing.tokensAfter);
@@ -142,7 +142,7 @@ function ageOf({ clock }: Pick<Services, 'clock'>, checkedAt: Date | null | unde
 }
 
 /** Stores what changed at the identity provider: a new organisation, an ended membership, other roles, a suspension. */
-export async function askMembership(ctx: Context, userId: string): Promise<void> {
+export async function refreshMembership(ctx: Context, userId: string): Promise<void> {
   const organizationId = requireOrganization(ctx);
   const [roles, user] = await Promise.all([
     ctx.directory.findMemberRoles(organizationId, userId),

@@ -13,7 +13,7 @@ import { queueRemovalOfExports } from '#domain/organizations/export-parts.ts';
 import type { Membership, Organization, OrganizationInput } from '#domain/organizations/inputs.ts';
 import { purgeQueue } from '#domain/organizations/jobs.ts';
 import { writeMember } from '#domain/organizations/members.ts';
-import { queueRemovalOf } from '#domain/organizations/originals.ts';
+import { queueOriginalRemoval } from '#domain/organizations/originals.ts';
 import { requireOwnerRole } from '#domain/organizations/owners.ts';
 import { AppError } from '#platform/errors.ts';
 import type { DirectoryOrganization } from '#providers/directory/organizations.ts';
@@ -80,7 +80,7 @@ export async function purgeOrganization(ctx: Context): Promise<void> {
   if (!marked) return;
   await ctx.directory.deleteOrganization(organizationId);
   await transaction(ctx, async tx => {
-    await queueRemovalOf(tx, ctx);
+    await queueOriginalRemoval(tx, ctx);
     await queueRemovalOfExports(tx, ctx);
     await tx.delete(organizations).where(isMarked);
   });

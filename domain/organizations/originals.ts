@@ -8,16 +8,21 @@ import { removeOriginalsQueue } from '#domain/organizations/jobs.ts';
 const atOnce = 500;
 
 /** In the transaction that deletes the documents, before the deletion. */
-export async function queueRemovalOf(tx: Transaction, ctx: Context, where?: SQL): Promise<void> {
+export async function queueOriginalRemoval(tx: Transaction, ctx: Context, where?: SQL): Promise<void> {
   const isMeant = and(eq(documents.organizationId, requireOrganization(ctx)), isNotNull(documents.originalKey), where);
   const rows = await tx.select({ key: documents.originalKey }).from(documents).where(isMeant);
   const keys = rows.flatMap(({ key }) => key ?? []);
   for (let from = 0; from < keys.length; from += atOnce) {
-    await queueRemoval(tx, ctx, keys.slice(from, from + atOnce));
+    await queueFileRemoval(tx, ctx, keys.slice(from, from + atOnce));
   }
 }
 
-export async function queueRemoval(tx: Transaction, ctx: Context, keys: string[], startAfter?: Date): Promise<void> {
+export async function queueFileRemoval(
+  tx: Transaction,
+  ctx: Context,
+  keys: string[],
+  startAfter?: Date,
+): Promise<void> {
   const data = { organizationId: requireOrganization(ctx), keys };
   await ctx.jobs.enqueue(tx, removeOriginalsQueue, data, startAfter ? { startAfter } : {});
 }

@@ -11,7 +11,7 @@ import {
   type Services,
   transaction,
 } from '#domain/context.ts';
-import { askMembership } from '#domain/organizations/membership-check.ts';
+import { refreshMembership } from '#domain/organizations/membership-check.ts';
 import { markForDeletion } from '#domain/organizations/organization.ts';
 import { isAppError } from '#platform/errors.ts';
 import type { DirectoryMember } from '#providers/directory/organizations.ts';
@@ -49,7 +49,7 @@ async function reconcileMembers(ctx: Context): Promise<void> {
   if (known.length === 0) return;
   const theirs = await ctx.directory.listAllMembers(requireOrganization(ctx));
   for (const { userId, roleIds } of known) {
-    if (!isSame(roleIds, theirs.get(userId))) await askMembership(ctx, userId);
+    if (!isSame(roleIds, theirs.get(userId))) await refreshMembership(ctx, userId);
   }
 }
 

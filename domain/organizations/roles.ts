@@ -21,7 +21,7 @@ export async function listRoles(ctx: Context): Promise<Role[]> {
 }
 
 /** The named roles, if each exists and none has more permissions than the caller. */
-export async function requireGivable(
+export async function requireAssignable(
   ctx: Context,
   roleIds: readonly string[],
   field: 'roleIds' | 'organizationRoleIds',

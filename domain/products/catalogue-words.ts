@@ -9,7 +9,7 @@ import { wordTerm } from '#domain/products/product-terms.ts';
 import type { KnownWord, Scope } from '#domain/products/search-scope.ts';
 import { findSimilarWords, type SimilarWord } from '#domain/products/similar-words.ts';
 import { readNames, readTranslations } from '#domain/products/translations.ts';
-import type { AskedWord } from '#domain/products/wish-words.ts';
+import type { WishWord } from '#domain/products/wish-words.ts';
 import { findStems, splitWords } from '#domain/retrieval/analyser.ts';
 import { joinNeighbours, splitCompounds } from '#domain/retrieval/compounds.ts';
 
@@ -22,7 +22,7 @@ export async function readKnownWords(
   tx: Transaction,
   scope: Scope,
   question: string,
-  asked: readonly AskedWord[],
+  asked: readonly WishWord[],
 ): Promise<KnownWord[]> {
   const words = splitWords(question, scope.languages[0] ?? 'und').slice(0, mostWords);
   const joined = joinNeighbours(words);

@@ -30,7 +30,7 @@ const mostNear = 3;
 type Words = Record<'core' | 'feature' | 'purpose', KnownWord[]>;
 type Tier = Pick<ProductCriteria, 'needs' | 'hasHead' | 'leastKind'> & { isExact: boolean; missed: UnmetLimit[] };
 
-export async function findWanted(tx: Transaction, scope: Scope, known: readonly KnownWord[]): Promise<Matches> {
+export async function findBestMatches(tx: Transaction, scope: Scope, known: readonly KnownWord[]): Promise<Matches> {
   const { wishes } = scope;
   const words = wordsByRole(scope, known);
   const limits = await readLimits(tx, scope);

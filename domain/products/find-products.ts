@@ -1,7 +1,7 @@
 // Which products answer a question. Names and codes come before matching; prices, sizes, colours and people are limits, not words.
 import { type Context, requireOrganization, requirePermission, transaction } from '#domain/context.ts';
 import { readKnownWords } from '#domain/products/catalogue-words.ts';
-import { findWanted, type Matches, type UnmetLimit } from '#domain/products/find-best.ts';
+import { findBestMatches, type Matches, type UnmetLimit } from '#domain/products/find-best.ts';
 import type { FoundProducts } from '#domain/products/find-inputs.ts';
 import { findNamed } from '#domain/products/find-named.ts';
 import { formatPrice, isInStock } from '#domain/products/inputs.ts';
@@ -62,7 +62,7 @@ export async function findProducts(ctx: Context, ask: Ask): Promise<ProductSearc
     const words = await readKnownWords(tx, scope, ask.question, wishes.words);
     const named = await findNamed(tx, scope, ask.question, words);
     const asked = askedBeside(words, named, wishes);
-    const matches = isSure(named, asked, wishes) ? nothing : await findWanted(tx, scope, words);
+    const matches = isSure(named, asked, wishes) ? nothing : await findBestMatches(tx, scope, words);
     const others = matches.ids.filter(id => !named.some(one => one.id === id));
     const rows = await readRows(tx, [...named.map(({ id }) => id), ...others]);
     const row = (id: string) => rows.get(id);

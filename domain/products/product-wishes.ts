@@ -9,7 +9,7 @@ import { unspacedFraming } from '#domain/products/vocabulary/framing.ts';
 import * as grammar from '#domain/products/vocabulary/grammar.ts';
 import * as intents from '#domain/products/vocabulary/intents.ts';
 import { units } from '#domain/products/vocabulary/prices.ts';
-import { type AskedWord, chooseColors, readWords, setsOf } from '#domain/products/wish-words.ts';
+import { chooseColors, readWords, setsOf, type WishWord } from '#domain/products/wish-words.ts';
 import { splitWords } from '#domain/retrieval/analyser.ts';
 import { widgetLanguages } from '#domain/widgets/inputs.ts';
 
@@ -45,7 +45,7 @@ export type Wishes = {
   /** It consists of product words and limits only. */
   isBare: boolean;
   /** The words that describe the products. */
-  words: AskedWord[];
+  words: WishWord[];
   /** The question without limits and framing. */
   rest: string;
 };

@@ -7,7 +7,7 @@ import { splitWords } from '#domain/retrieval/analyser.ts';
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 
 /** `core`: the product itself; `feature`: what it has ("with a hood"); `purpose`: what it is for ("for hiking"). */
-export type AskedWord = { word: string; role: 'core' | 'feature' | 'purpose' };
+export type WishWord = { word: string; role: 'core' | 'feature' | 'purpose' };
 
 type Sets = Record<
   'framing' | 'recipients' | 'purpose' | 'feature' | 'sentence' | 'determiners' | 'either' | 'both',
@@ -41,10 +41,10 @@ function makeSets(codes: string[]): Sets {
 }
 
 /** Without framing and colours. If no word is `core`, features or purposes take its place. */
-export function readWords(text: string, languages: readonly string[]): AskedWord[] {
+export function readWords(text: string, languages: readonly string[]): WishWord[] {
   const sets = setsOf(languages);
-  const words: (AskedWord & { isColor: boolean })[] = [];
-  let role: AskedWord['role'] = 'core';
+  const words: (WishWord & { isColor: boolean })[] = [];
+  let role: WishWord['role'] = 'core';
   for (const word of splitWords(text, languages[0] ?? 'und')) {
     if (sets.purpose.has(word)) role = 'purpose';
     else if (sets.feature.has(word)) role = 'feature';

@@ -7,7 +7,7 @@ import { findModelEngine } from '#domain/answers/model-settings.ts';
 import { type Context, transaction } from '#domain/context.ts';
 import type { QualityQuestionChange, TestedAnswer } from '#domain/quality/inputs.ts';
 import { hashTrace, judgeAnswer } from '#domain/quality/judge.ts';
-import { askMissing, type ModelCall, type ModelMemory, rememberedModels } from '#domain/quality/model-cache.ts';
+import { askMissing, cachedModels, type ModelCache, type ModelCall } from '#domain/quality/model-cache.ts';
 import { hasContact } from '#domain/sites/contact.ts';
 import { requireSite } from '#domain/sites/site.ts';
 import { chooseLanguage } from '#domain/widgets/config.ts';
@@ -21,7 +21,7 @@ export type Tested = TestedAnswer & {
   milliseconds: number;
 };
 /** Runs `ask` for each question in turn. It decides which of them share a transaction. */
-export type Stage = (
+export type QuestionRunner = (
   ctx: Context,
   questions: readonly TestQuestion[],
   ask: (ctx: Context, question: TestQuestion) => Promise<void>,
@@ -39,7 +39,7 @@ export async function askTests(
   ctx: Context,
   siteId: string,
   questions: readonly TestQuestion[],
-  { memory, signal, stage }: { memory: ModelMemory; signal: AbortSignal; stage: Stage },
+  { memory, signal, stage }: { memory: ModelCache; signal: AbortSignal; stage: QuestionRunner },
 ): Promise<Map<string, Tested>> {
   const site = await transaction(ctx, tx => readSite(tx, siteId));
   const tested = new Map<string, Tested>();
@@ -50,7 +50,7 @@ export async function askTests(
       signal.throwIfAborted();
       const own = new Map<string, ModelCall>();
       const used = new Map<string, string>();
-      const models = rememberedModels(ctx.models, memory, used, own);
+      const models = cachedModels(ctx.models, memory, used, own);
       // The pipeline logs a warning for each prompt that is not in memory yet.
       const log = ctx.log.child({}, { level: 'error' });
       const answer = await askOne({ ...ctx, models, log }, { siteId, site, question }, signal).catch(error => {

@@ -10,9 +10,15 @@ import { createProduct, updateProduct } from '#domain/products/product.ts';
 import { askTests, type Tested, type TestQuestion } from '#domain/quality/ask-tests.ts';
 import type { DraftChange, DraftCheck } from '#domain/quality/inputs.ts';
 import { isChanged } from '#domain/quality/judge.ts';
-import type { ModelMemory } from '#domain/quality/model-cache.ts';
+import type { ModelCache } from '#domain/quality/model-cache.ts';
 import { listRows, toQuestion } from '#domain/quality/questions.ts';
-import { listCurrentResults, listLatestResults, memoryOf, storeResults, toTested } from '#domain/quality/results.ts';
+import {
+  listCurrentResults,
+  listLatestResults,
+  modelCacheOf,
+  storeResults,
+  toTested,
+} from '#domain/quality/results.ts';
 import { askSaved, askWithChange, type TakeTurn } from '#domain/quality/run-questions.ts';
 import { createSynonyms, updateSynonyms } from '#domain/retrieval/synonyms.ts';
 import { newId } from '#platform/ids.ts';
@@ -32,7 +38,7 @@ export async function checkDraft(
   const { questions, current, memory } = await transaction(ctx, async tx => ({
     questions: (await listRows(tx, siteId)).map(toQuestion),
     current: await listCurrentResults(tx, siteId),
-    memory: memoryOf((await listLatestResults(tx, siteId)).values()),
+    memory: modelCacheOf((await listLatestResults(tx, siteId)).values()),
   }));
   if (questions.length === 0) return { total: 0, asked: 0, results: [] };
   await spendTestRun(tries, requireOrganization(ctx));
@@ -58,7 +64,7 @@ async function askNow(
   ctx: Context,
   siteId: string,
   questions: TestQuestion[],
-  { memory, signal, takeTurn }: { memory: ModelMemory; signal: AbortSignal; takeTurn: TakeTurn },
+  { memory, signal, takeTurn }: { memory: ModelCache; signal: AbortSignal; takeTurn: TakeTurn },
 ): Promise<Map<string, Tested>> {
   if (questions.length === 0) return new Map();
   const end = await takeTurn();

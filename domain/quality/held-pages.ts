@@ -11,7 +11,7 @@ import { recordActivity } from '#domain/organizations/activity.ts';
 import { listNewFailures } from '#domain/quality/alerts.ts';
 import { askTests } from '#domain/quality/ask-tests.ts';
 import { listRows, toQuestion } from '#domain/quality/questions.ts';
-import { listCurrentResults, listLatestResults, memoryOf, storeResults } from '#domain/quality/results.ts';
+import { listCurrentResults, listLatestResults, modelCacheOf, storeResults } from '#domain/quality/results.ts';
 import { askSaved, askWithChange } from '#domain/quality/run-questions.ts';
 import { finishRun } from '#domain/quality/runs.ts';
 import { setHoldsFailingChanges } from '#domain/sites/site.ts';
@@ -54,7 +54,7 @@ async function begin(tx: Transaction, ctx: Context, documentId: string) {
     await tx.insert(qualityRuns).values({ ...run, ...started });
   }
   const before = await listCurrentResults(tx, siteId);
-  const memory = memoryOf((await listLatestResults(tx, siteId)).values());
+  const memory = modelCacheOf((await listLatestResults(tx, siteId)).values());
   return { change, questions, before, memory, runId: run.id };
 }
 

@@ -6,12 +6,12 @@ import type { Endpoint, Models, ModelText, Prompt } from '#providers/model/model
 export type ModelCall = { endpoint: Endpoint; prompt: Prompt; attempts: number };
 
 /** What a model wrote, by the hash of the prompt. Null: it failed. */
-export type ModelMemory = Map<string, string | null>;
+export type ModelCache = Map<string, string | null>;
 
 /** `missing` collects prompts that are not in memory. They are not sent: a transaction may be open. */
-export function rememberedModels(
+export function cachedModels(
   models: Models,
-  memory: ModelMemory,
+  memory: ModelCache,
   used: Map<string, string>,
   missing: Map<string, ModelCall>,
 ): Models {
@@ -36,7 +36,7 @@ async function* replay(text: string | null | undefined): ModelText['text'] {
 export async function askMissing(
   models: Models,
   missing: Map<string, ModelCall>,
-  memory: ModelMemory,
+  memory: ModelCache,
   signal: AbortSignal,
 ): Promise<void> {
   const waiting = [...missing];

@@ -7,7 +7,7 @@ import { type Context, requireOrganization } from '#domain/context.ts';
 import type { Tested } from '#domain/quality/ask-tests.ts';
 import type { QualityResult, TestedAnswer } from '#domain/quality/inputs.ts';
 import { isChanged } from '#domain/quality/judge.ts';
-import type { ModelMemory } from '#domain/quality/model-cache.ts';
+import type { ModelCache } from '#domain/quality/model-cache.ts';
 
 type ResultRow = typeof qualityResults.$inferSelect;
 export type RunRow = typeof qualityRuns.$inferSelect;
@@ -108,7 +108,7 @@ export async function listResults(tx: Transaction, runId: string): Promise<Quali
 }
 
 /** What models wrote in earlier runs. */
-export function memoryOf(results: Iterable<ResultRow>): ModelMemory {
+export function modelCacheOf(results: Iterable<ResultRow>): ModelCache {
   return new Map([...results].flatMap(({ modelTexts }) => Object.entries(modelTexts)));
 }
 

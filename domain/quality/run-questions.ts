@@ -1,14 +1,14 @@
 // How test questions share transactions: in a run each has its own, before saving they see a change that is rolled back.
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { type Context, transaction, within } from '#domain/context.ts';
-import type { Stage, TestQuestion } from '#domain/quality/ask-tests.ts';
+import { type Context, inTransaction, transaction } from '#domain/context.ts';
+import type { QuestionRunner, TestQuestion } from '#domain/quality/ask-tests.ts';
 import { databaseCode } from '#platform/errors.ts';
 
 const atOnce = 3;
 
 /** With the saved state: a few questions concurrently. */
-export const askSaved: Stage = async (ctx, questions, ask) => {
+export const askSaved: QuestionRunner = async (ctx, questions, ask) => {
   const waiting = [...questions];
   const work = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) await ask(ctx, next);
@@ -32,7 +32,7 @@ const pauseAfterWait = 50;
 export function askWithChange(
   apply: (ctx: Context) => Promise<void>,
   { takeTurn, deadline = Number.POSITIVE_INFINITY }: { takeTurn?: TakeTurn; deadline?: number } = {},
-): Stage {
+): QuestionRunner {
   return async (ctx, questions, ask) => {
     const waiting = [...questions];
     while (waiting.length > 0 && performance.now() < deadline) {
@@ -55,7 +55,7 @@ async function askSlice(
   const rolledBack = new Error('a change that was tried is rolled back');
   const run = transaction(ctx, async tx => {
     await tx.execute(sql.raw(`set local lock_timeout = ${longestWait}`));
-    const inside = within(ctx, tx);
+    const inside = inTransaction(ctx, tx);
     const until = performance.now() + longestSlice;
     await apply(inside);
     await tx.execute(sql`savepoint questions`);

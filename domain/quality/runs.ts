@@ -14,7 +14,7 @@ import { listQualityQuestions, listRows, toQuestion } from '#domain/quality/ques
 import {
   listLatestResults,
   listResults,
-  memoryOf,
+  modelCacheOf,
   type RunRow,
   savedCauses,
   storeResults,
@@ -118,7 +118,7 @@ export async function runTests(ctx: Context, runId: string): Promise<void> {
   const begun = await transaction(ctx, tx => beginRun(tx, ctx, runId));
   if (!begun) return;
   const { run, open, before } = begun;
-  const memory = memoryOf(before.values());
+  const memory = modelCacheOf(before.values());
   const signal = AbortSignal.timeout(longestRun);
   for (let at = 0; at < open.length; at += batchSize) {
     const batch = open.slice(at, at + batchSize);

@@ -11,7 +11,7 @@ export type Wording = {
 };
 
 /** From this similarity on, two wordings ask the same. */
-export const alike = 0.4;
+export const sameQuestionScore = 0.4;
 
 /** A word that every shop uses says less about a question than the name of a product. */
 const everydayWeight = 0.5;

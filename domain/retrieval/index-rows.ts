@@ -6,7 +6,7 @@ import { isRepairable } from '#domain/retrieval/analyser.ts';
 import type { Chunk } from '#domain/retrieval/chunker.ts';
 import type { ChunkConcepts } from '#domain/retrieval/concepts/chunk-concepts.ts';
 import { packConcepts, postedConcepts } from '#domain/retrieval/concepts/chunk-concepts.ts';
-import { backwards } from '#domain/retrieval/spelling.ts';
+import { reversedForm } from '#domain/retrieval/spelling.ts';
 
 /** A chunk that is being indexed, with its words and, later, their stems. */
 export type FreshChunk = Chunk & {
@@ -114,7 +114,7 @@ async function countTerms(
 async function rememberWords(tx: Transaction, organizationId: string, siteId: string, stems: Stems): Promise<void> {
   const words = new Map([...stems.values()].flatMap(known => [...known]));
   const wanted = [...words].filter(([word]) => isRepairable(word));
-  const rows = wanted.flatMap(([word, term]) => [word, backwards(word)].map(spelling => ({ spelling, term })));
+  const rows = wanted.flatMap(([word, term]) => [word, reversedForm(word)].map(spelling => ({ spelling, term })));
   rows.sort((a, b) => (a.spelling < b.spelling ? -1 : 1));
   await tx.execute(sql`
     insert into ${siteWords} (organization_id, site_id, spelling, term)

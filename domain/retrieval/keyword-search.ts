@@ -34,7 +34,7 @@ const budgetOfLargeSites = 4000;
 const largeSite = 100_000;
 const mostCandidates = 100;
 
-export async function search(
+export async function searchKeywords(
   tx: Transaction,
   organizationId: string,
   question: Question,

@@ -4,7 +4,7 @@ import { type Context, requireOrganization, transaction } from '#domain/context.
 import type { ConceptVector } from '#domain/retrieval/concepts/classifier.ts';
 import type { Features } from '#domain/retrieval/features.ts';
 import { fuse } from '#domain/retrieval/fusion.ts';
-import { type Candidate, search } from '#domain/retrieval/keyword-search.ts';
+import { type Candidate, searchKeywords } from '#domain/retrieval/keyword-search.ts';
 import { readQuestion } from '#domain/retrieval/question.ts';
 import type { Slot } from '#domain/retrieval/question-slots.ts';
 import { type Ranked, rerank } from '#domain/retrieval/rerank.ts';
@@ -71,7 +71,7 @@ async function retrieveIn(tx: Transaction, ctx: Context, ask: Ask, meaning: Mean
   );
   const candidates = meaning
     ? await searchWithMeaning(tx, organizationId, question, meaning, wanted)
-    : await search(tx, organizationId, question, wanted);
+    : await searchKeywords(tx, organizationId, question, wanted);
   const order = (some: Candidate[]) => withMeaning(rerank(question, some, language), meaning);
   const ranked = [...order(candidates.slice(0, reranked)), ...order(candidates.slice(reranked))];
   const { repairs, synonyms, concepts } = question;

@@ -43,7 +43,7 @@ async function findRepairs(tx: Transaction, asker: SpellingScope, mistyped: stri
 }
 
 /** The reversed form of a word in the index. No word starts with this character. */
-export function backwards(word: string): string {
+export function reversedForm(word: string): string {
   return `~${[...word].reverse().join('')}`;
 }
 
@@ -54,7 +54,7 @@ export function backwards(word: string): string {
 async function listAlike(tx: Transaction, { organizationId, siteId }: SpellingScope, typed: string[]) {
   const halves = typed.map(word => Math.max(2, Math.floor(([...word].length - 1) / 2)));
   const heads = typed.map((word, at) => [...word].slice(0, halves[at]).join(''));
-  const tails = typed.map((word, at) => [...backwards(word)].slice(0, 1 + (halves[at] ?? 0)).join(''));
+  const tails = typed.map((word, at) => [...reversedForm(word)].slice(0, 1 + (halves[at] ?? 0)).join(''));
   const rows = await alikeIn(tx, {
     organizationId,
     siteId,

@@ -65,7 +65,7 @@ export async function applyShopEvents(services: Services, shop: string): Promise
     const waiting = await listWaiting(services, shop);
     const failures: unknown[] = [];
     for (const [place, row] of waiting.entries()) {
-      const outcome = isOverdone(row, waiting.slice(place + 1))
+      const outcome = isSuperseded(row, waiting.slice(place + 1))
         ? 'superseded'
         : await apply(services, shop, row).catch(error => void failures.push(error));
       if (outcome) await settle(services, row, outcome);
@@ -123,7 +123,7 @@ async function apply(services: Services, shop: string, { eventId, type, occurred
 }
 
 /** Of several changes to one product only the last is applied: each would read the product's current state. */
-function isOverdone({ type, facts }: Row, later: readonly Row[]): boolean {
+function isSuperseded({ type, facts }: Row, later: readonly Row[]): boolean {
   const isProduct = (topic: string) => topic.startsWith('products/');
   return (
     isProduct(type) &&

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { hashOf } from '#database/lookups.ts';
 import { webhookInbox } from '#database/schema/global.ts';
 import { globalTransaction, requireShopify, type Services } from '#domain/context.ts';
-import { factsOf, shopNamedBy } from '#domain/shopify/event-facts.ts';
+import { factsOf, findNamedShop } from '#domain/shopify/event-facts.ts';
 import { applyShopEventsQueue } from '#domain/shopify/jobs.ts';
 import { AppError } from '#platform/errors.ts';
 import { isShop } from '#providers/shopify/endpoints.ts';
@@ -33,7 +33,7 @@ export async function receiveShopEvent(services: Services, { body, header }: Del
   }
   const { topic, shop: told, eventId } = readEnvelope(read);
   const data = parse(body);
-  const signed = shopNamedBy(data);
+  const signed = findNamedShop(data);
   const entityId = hashOf(signed && isShop(signed) ? signed : told);
   const receivedAt = services.clock.now();
   const occurredAt = moment.safeParse(read('triggered-at')).data ?? receivedAt.toISOString();

@@ -93,7 +93,7 @@ export async function confirmContact(ctx: Context, token: string): Promise<Conta
  * Job: sends links to addresses from before confirmation was required, within the email budgets. The rest waits for
  * the next run.
  */
-export async function askContacts(services: Services): Promise<void> {
+export async function queueMissingContactLinks(services: Services): Promise<void> {
   await forEachOrganization(services, askContactsQueue.name, askOf, 'contact addresses were not asked to confirm');
 }
 

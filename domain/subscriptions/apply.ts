@@ -4,10 +4,10 @@ import { claimLookup } from '#database/lookups.ts';
 import { organizations } from '#database/schema/global.ts';
 import { subscriptions } from '#database/schema/subscriptions.ts';
 import { type Context, requireOrganization, transaction } from '#domain/context.ts';
-import { billingOf } from '#domain/organizations/biller.ts';
+import { findBiller } from '#domain/organizations/biller.ts';
 import { writeEntitlement } from '#domain/organizations/entitlement.ts';
 import { findCurrent } from '#domain/subscriptions/current-subscription.ts';
-import { endFreePlan, followWithFree } from '#domain/subscriptions/free-plan.ts';
+import { endFreePlan, startFreeAfterPaid } from '#domain/subscriptions/free-plan.ts';
 import { attachBusinessQueue, endDuplicateQueue } from '#domain/subscriptions/jobs.ts';
 import { findPlanOf } from '#domain/subscriptions/plans.ts';
 import { claimTrial } from '#domain/subscriptions/trials.ts';
@@ -54,18 +54,18 @@ export async function applySubscription(
     if (written.businessId && !facts.businessId && facts.status === 'active') {
       await ctx.jobs.enqueue(tx, attachBusinessQueue, { organizationId });
     }
-    if (written.freeNext && written.status === 'canceled') await followWithFree(tx, ctx, written);
-    await followEntitlement(tx, ctx);
+    if (written.freeNext && written.status === 'canceled') await startFreeAfterPaid(tx, ctx, written);
+    await updateEntitlement(tx, ctx);
     return 'applied';
   });
 }
 
 /** Updates the organisation's entitlement to its current subscription, in the same transaction. */
-export async function followEntitlement(tx: Transaction, ctx: Context): Promise<void> {
+export async function updateEntitlement(tx: Transaction, ctx: Context): Promise<void> {
   const current = await findCurrent(tx, ctx);
   if (!current) return;
   const { row } = current;
-  const source = row.subscriptionId ? 'paddle' : (await billingOf(tx, ctx)) === 'shopify' ? 'shopify' : 'free';
+  const source = row.subscriptionId ? 'paddle' : (await findBiller(tx, ctx)) === 'shopify' ? 'shopify' : 'free';
   await writeEntitlement(tx, ctx, {
     planId: row.planId,
     source,

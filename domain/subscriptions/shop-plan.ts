@@ -5,7 +5,7 @@ import { subscriptions } from '#database/schema/subscriptions.ts';
 import { type Context, requireOrganization } from '#domain/context.ts';
 import { recordActivity } from '#domain/organizations/activity.ts';
 import { findEntitlement, type Plan } from '#domain/organizations/entitlement.ts';
-import { followEntitlement, lockOrganization } from '#domain/subscriptions/apply.ts';
+import { lockOrganization, updateEntitlement } from '#domain/subscriptions/apply.ts';
 import { type Current, findCurrent } from '#domain/subscriptions/current-subscription.ts';
 import { newId } from '#platform/ids.ts';
 
@@ -41,7 +41,7 @@ async function startPlan(tx: Transaction, ctx: Context, plan: Plan, facts: Retur
   const periodStartsAt = before?.source === 'shopify' ? before.periodStartsAt : now;
   const row = { organizationId: requireOrganization(ctx), id: newId(now.getTime()), periodStartsAt, ...facts };
   await tx.insert(subscriptions).values({ ...row, createdAt: now, updatedAt: now });
-  await followEntitlement(tx, ctx);
+  await updateEntitlement(tx, ctx);
   await recordActivity(tx, ctx, 'subscription.started', { plan: plan.name });
 }
 
@@ -56,7 +56,7 @@ async function change(tx: Transaction, ctx: Context, { id }: Row, facts: Partial
     .update(subscriptions)
     .set({ ...facts, updatedAt: ctx.clock.now() })
     .where(isThis);
-  await followEntitlement(tx, ctx);
+  await updateEntitlement(tx, ctx);
 }
 
 function factsOf({ plan, trialEndsAt, periodEndsAt, isEnding }: ShopPlan, now: Date) {

@@ -9,7 +9,7 @@ import {
   widgetLanguage,
   widgetSettings,
 } from '#domain/widgets/inputs.ts';
-import { launcherWords, noticeWords } from '#domain/widgets/launcher-labels.ts';
+import { launcherLabels, noticeLabels } from '#domain/widgets/launcher-labels.ts';
 
 /** What a config contains besides the settings. */
 export type WidgetFacts = {
@@ -48,8 +48,8 @@ export function toConfig(facts: WidgetFacts, settings: WidgetSettings, language?
     language: spoken,
     hidden,
     ai: site.hasModel,
-    texts: withNotice(settings.texts[spoken] ?? ownWords, noticeWords[spoken], site.hasModel),
-    words: { ...launcherWords[spoken], aiWritten: noticeWords[spoken].aiWritten },
+    texts: withNotice(settings.texts[spoken] ?? ownWords, noticeLabels[spoken], site.hasModel),
+    words: { ...launcherLabels[spoken], aiWritten: noticeLabels[spoken].aiWritten },
     accent: settings.accent,
     scheme: settings.scheme,
     position: settings.position,

@@ -4,7 +4,7 @@ import { isIP } from 'node:net';
 import { AppError } from '#platform/errors.ts';
 import { isPublic } from '#providers/crawler/addresses.ts';
 import { type Resolve, resolveName } from '#providers/crawler/dns.ts';
-import { type Answer, post, request } from '#providers/crawler/request.ts';
+import { type HttpResponse, post, request } from '#providers/crawler/request.ts';
 
 type Fetched = {
   /** The URL after redirects. */
@@ -154,13 +154,13 @@ function nothingAfter(signal: AbortSignal): Promise<string[]> {
   return new Promise(done => signal.addEventListener('abort', () => done([]), { once: true }));
 }
 
-function redirectionOf({ status, headers }: Answer, from: URL): string | undefined {
+function redirectionOf({ status, headers }: HttpResponse, from: URL): string | undefined {
   const { location } = headers;
   if (![301, 302, 303, 307, 308].includes(status) || !location) return undefined;
   return URL.parse(location, from.href)?.href ?? location;
 }
 
-function toFetched(url: URL, { status, headers, bytes }: Answer): Fetched {
+function toFetched(url: URL, { status, headers, bytes }: HttpResponse): Fetched {
   return {
     url: url.href,
     status,

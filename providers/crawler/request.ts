@@ -6,11 +6,11 @@ import type { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { AppError } from '#platform/errors.ts';
 
-export type Answer = { status: number; headers: IncomingHttpHeaders; bytes: Buffer };
+export type HttpResponse = { status: number; headers: IncomingHttpHeaders; bytes: Buffer };
 
 type Options = { addresses: string[]; headers: Record<string, string>; largest: number; signal: AbortSignal };
 
-export async function request(url: URL, options: Options): Promise<Answer> {
+export async function request(url: URL, options: Options): Promise<HttpResponse> {
   try {
     const response = await send(url, options);
     const { statusCode: status = 0, headers } = response;

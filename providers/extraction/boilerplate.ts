@@ -20,7 +20,7 @@ const fewWords = 200;
 const mostlyLinks = 0.55;
 
 /** The part of a page that is about its subject, without menus and footers. */
-export function findSubject(page: Element): Element {
+export function findMainContent(page: Element): Element {
   const body = findAll(page, 'body')[0] ?? page;
   const whole = strip(body, isFrame);
   const main = mainOf(body);

@@ -1,4 +1,4 @@
-import { findSubject } from '#providers/extraction/boilerplate.ts';
+import { findMainContent } from '#providers/extraction/boilerplate.ts';
 import {
   type CitationAnchor,
   cleanText,
@@ -42,7 +42,7 @@ export function readPage({ bytes, url, contentType = '' }: PageToRead): Extracte
 }
 
 function readTree(page: Element): Extracted {
-  const { text: raw, places } = writeMarkdown(findSubject(page));
+  const { text: raw, places } = writeMarkdown(findMainContent(page));
   const text = requireText(raw, 'There is no text on this page. It may be drawn by scripts, which are not run here.');
   const title = titleOf(page);
   const said = findAll(page, 'html')[0]?.attributes.lang?.trim().toLowerCase();

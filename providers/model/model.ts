@@ -84,7 +84,7 @@ async function* writeWithRetry(asked: Asked, tools: Tools): AsyncGenerator<strin
   const { breaker, timeouts } = tools;
   // Includes the key, because providers limit per key: other organisations are not affected.
   const name = hashSecret(JSON.stringify([endpoint.url, endpoint.model, endpoint.key ?? null]));
-  const rests = breaker.restOf(name);
+  const rests = breaker.secondsUntilRetry(name);
   if (rests !== null) throw pausedAfterFailures(rests);
   const end = AbortSignal.timeout(timeouts.total);
   while (true) {

@@ -7,7 +7,7 @@ export const defaultTimeout = 10_000;
 /**
  * Calls the SDK, which throws three kinds of errors: its own, and parser errors for responses that are not JSON or have no `error`.
  */
-export async function ask<T>(work: () => Promise<T>, timeout = defaultTimeout): Promise<T> {
+export async function callPaddle<T>(work: () => Promise<T>, timeout = defaultTimeout): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const tooLong = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('no answer in time')), timeout);
@@ -22,8 +22,8 @@ export async function ask<T>(work: () => Promise<T>, timeout = defaultTimeout): 
 }
 
 /** For reads: retried once without a response. */
-export async function askWithRetry<T>(work: () => Promise<T>, timeout = defaultTimeout): Promise<T> {
-  return retryOnce(() => ask(work, timeout));
+export async function callPaddleWithRetry<T>(work: () => Promise<T>, timeout = defaultTimeout): Promise<T> {
+  return retryOnce(() => callPaddle(work, timeout));
 }
 
 export async function retryOnce<T>(work: () => Promise<T>): Promise<T> {

@@ -6,7 +6,7 @@ import { prepareDatabase } from '#server/postgres/local-database.ts';
 import { findRunningDatabase } from '#server/postgres/running.ts';
 
 /** The database of operator commands: the configured one, or the bundled one, which is started if it is not running. */
-export async function withOwnDatabase<T>(env: Env, work: (ownerUrl: string) => Promise<T>): Promise<T> {
+export async function withCommandDatabase<T>(env: Env, work: (ownerUrl: string) => Promise<T>): Promise<T> {
   if (env.DATABASE_OWNER_URL) return work(env.DATABASE_OWNER_URL);
   const folder = join(resolve(env.DATA_DIR), 'postgres');
   const running = findRunningDatabase(folder);
