@@ -31,8 +31,8 @@ export async function chooseAll(tx: Transaction, ctx: Context, crawl: CrawlRow, 
     .filter(page => page.product === null)
     .sort((a, b) => Number(isInformation(b.url, b.title)) - Number(isInformation(a.url, a.title)) || a.depth - b.depth);
   const chosen = [
-    ...products.slice(0, await roomFor(tx, ctx, 'products')),
-    ...pages.slice(0, await roomFor(tx, ctx, 'documents')),
+    ...products.slice(0, await remainingQuota(tx, ctx, 'products')),
+    ...pages.slice(0, await remainingQuota(tx, ctx, 'documents')),
   ].map(page => page.id);
   if (chosen.length > 0) {
     await tx.update(crawlPages).set({ state: 'chosen', attempts: 0 }).where(inArray(crawlPages.id, chosen));
@@ -41,7 +41,7 @@ export async function chooseAll(tx: Transaction, ctx: Context, crawl: CrawlRow, 
   await setState(tx, ctx, crawl.id, chosen.length > 0 ? 'reading' : 'done', left > 0 ? limitReached(left) : more);
 }
 
-async function roomFor(tx: Transaction, ctx: Context, kind: 'documents' | 'products'): Promise<number> {
+async function remainingQuota(tx: Transaction, ctx: Context, kind: 'documents' | 'products'): Promise<number> {
   const { used, limit } = await readQuota(tx, ctx, kind);
   return Math.max(0, limit - used);
 }

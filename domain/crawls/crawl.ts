@@ -90,7 +90,7 @@ export async function listCrawlPages(ctx: Context, id: string, state?: CrawlPage
   );
   const rows = await transaction(ctx, async tx => {
     const crawl = await requireCrawl(tx, id);
-    const documentId = sql<string | null>`coalesce(${crawlPages.documentId}, ${knownAs(crawl)})`;
+    const documentId = sql<string | null>`coalesce(${crawlPages.documentId}, ${documentOfUrl(crawl)})`;
     const shown = tx
       .select({ ...crawlPagesShown, documentId })
       .from(crawlPages)
@@ -112,7 +112,7 @@ const crawlPagesShown = {
 };
 
 /** The document of this URL from an earlier crawl. */
-function knownAs({ siteId }: CrawlRow) {
+function documentOfUrl({ siteId }: CrawlRow) {
   return sql`(select d.id from documents d where d.organization_id = ${crawlPages.organizationId}
     and d.site_id = ${siteId}::uuid and d.source_url = ${crawlPages.url} and d.kind = 'page' limit 1)`;
 }
@@ -125,7 +125,7 @@ export async function choosePages(ctx: Context, id: string, ids: string[]): Prom
     if (!['found', 'reading', 'done'].includes(crawl.state)) {
       throw new AppError('conflict', 'crawl_not_found_yet', 'Pages can be chosen once they are found.');
     }
-    const isMeant = and(
+    const condition = and(
       eq(crawlPages.crawlId, id),
       inArray(crawlPages.id, ids),
       inArray(crawlPages.state, ['found', 'failed']),
@@ -134,7 +134,7 @@ export async function choosePages(ctx: Context, id: string, ids: string[]): Prom
     const chosen = await tx
       .update(crawlPages)
       .set({ state: 'chosen', problem: null, attempts: 0 })
-      .where(isMeant)
+      .where(condition)
       .returning({ url: crawlPages.url, product: crawlPages.product });
     if (chosen.length === 0) return toCrawl(tx, crawl);
     await requireQuotaForPages(

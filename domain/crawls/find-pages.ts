@@ -190,8 +190,8 @@ type Entry = Pick<CrawlPageRow, 'url' | 'isSitemap' | 'depth' | 'state'>;
 /** URLs that are already in the crawl stay unchanged. */
 async function addPages(tx: Transaction, ctx: Context, crawl: CrawlRow, entries: Entry[]): Promise<void> {
   const known = await tx.$count(crawlPages, eq(crawlPages.crawlId, crawl.id));
-  const room = Math.max(0, crawl.maxPages * (crawl.kind === 'sitemap' ? 1 : knownForEach) + mostSitemaps - known);
-  const rows = [...new Map(entries.map(entry => [entry.url, entry])).values()].slice(0, room).map(entry => ({
+  const free = Math.max(0, crawl.maxPages * (crawl.kind === 'sitemap' ? 1 : knownForEach) + mostSitemaps - known);
+  const rows = [...new Map(entries.map(entry => [entry.url, entry])).values()].slice(0, free).map(entry => ({
     ...entry,
     organizationId: requireOrganization(ctx),
     id: newId(ctx.clock.now().getTime()),

@@ -57,8 +57,8 @@ export async function refreshPages(ctx: Context, documentId?: string): Promise<v
 }
 
 export async function findSource(tx: Transaction, ctx: Context, documentId: string): Promise<SourceRow | undefined> {
-  const isMeant = and(eq(pageSources.organizationId, requireOrganization(ctx)), eq(pageSources.documentId, documentId));
-  const [row] = await tx.select().from(pageSources).where(isMeant);
+  const condition = and(eq(pageSources.organizationId, requireOrganization(ctx)), eq(pageSources.documentId, documentId));
+  const [row] = await tx.select().from(pageSources).where(condition);
   return row;
 }
 
@@ -167,14 +167,14 @@ async function note(ctx: Context, source: Due, facts: Note): Promise<void> {
       return facts.vanishedAt ? hideProduct(tx, ctx, source.productId) : markChecked(tx, ctx, source.productId);
     }
     const { documentId } = source;
-    const isMeant = and(
+    const condition = and(
       eq(pageSources.organizationId, requireOrganization(ctx)),
       eq(pageSources.documentId, documentId),
     );
     await tx
       .update(pageSources)
       .set({ ...facts, checkedAt: ctx.clock.now() })
-      .where(isMeant);
+      .where(condition);
     if (facts.vanishedAt === undefined) return;
     const words = 'The website no longer has this page. Its words stay until you delete the document.';
     await markPage(tx, documentId, facts.vanishedAt ? words : null);

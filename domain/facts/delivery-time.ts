@@ -53,7 +53,7 @@ function judge(page: Page, group: Unit[]): Omit<Candidate, 'quote'> | undefined 
   if (!first) return undefined;
   const all = group.map(({ folded }) => folded).join('\n');
   const heading = headingOf(page, first);
-  const meant = Math.max(
+  const relevance = Math.max(
     page.about(heading, 'delivery_time'),
     ...group.map(unit => page.about(unit.folded, 'delivery_time')),
   );
@@ -67,8 +67,8 @@ function judge(page: Page, group: Unit[]): Omit<Candidate, 'quote'> | undefined 
     0.66 +
     (has(words.deliveryTime, `${all} ${heading}`) ? 0.08 : 0) +
     (isUnderDelivery(page, first) ? 0.1 : 0) +
-    (meant > 0.4 ? 0.1 : 0) -
-    (dispatched > 0.5 && meant < 0.4 ? 0.16 : 0) -
+    (relevance > 0.4 ? 0.1 : 0) -
+    (dispatched > 0.5 && relevance < 0.4 ? 0.16 : 0) -
     (isExpressOnly ? 0.16 : 0) -
     (page.isTerms ? 0.1 : 0);
   const marks = group.flatMap(unit =>

@@ -78,8 +78,8 @@ function judge(page: Page, block: readonly Read[], reads: readonly Read[]): Part
   const lead = before && before.section === first.unit.section ? before.folded : '';
   const path = pathOfUnit(page, first.unit);
   const isNamed = [own, lead, path].some(text => has(words.hours, text));
-  const isMeant = page.about(headingOf(page, first.unit), 'opening_hours') + page.about(own, 'opening_hours');
-  if (!isNamed && isMeant < leastContext) return undefined;
+  const relevance = page.about(headingOf(page, first.unit), 'opening_hours') + page.about(own, 'opening_hours');
+  if (!isNamed && relevance < leastContext) return undefined;
   if (page.about(headingOf(page, first.unit), 'event_schedule', 'event_dates', 'training_events', 'appointment') > 0.5)
     return undefined;
   const isService =

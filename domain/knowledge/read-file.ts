@@ -88,17 +88,17 @@ async function finish(ctx: Context, id: string, words: Extracted): Promise<void>
   await transaction(ctx, async tx => {
     const [still] = await tx.select({ state: documents.state }).from(documents).where(eq(documents.id, id));
     if (still?.state !== 'reading') return;
-    const held = await lockDocument(tx, id);
-    const { document, site } = held;
+    const locked = await lockDocument(tx, id);
+    const { document, site } = locked;
     if (document.state !== 'reading') return;
     const { text, places } = words;
     const language = document.language ?? otherLanguage(words.language, site.language);
-    await addVersion(tx, ctx, held, { title: titleOf(document, words), text, places, language, handEdited: false });
+    await addVersion(tx, ctx, locked, { title: titleOf(document, words), text, places, language, handEdited: false });
   });
 }
 
 /** The file's own title, unless a person has given it another. */
 function titleOf({ kind, title, originalName }: DocumentRow, words: Extracted): string {
-  const isGiven = kind !== 'file' || title !== nameWithoutEnding(originalName ?? '');
-  return isGiven ? title : words.title?.trim().slice(0, documentLimits.title) || title;
+  const hasOwnTitle = kind !== 'file' || title !== nameWithoutEnding(originalName ?? '');
+  return hasOwnTitle ? title : words.title?.trim().slice(0, documentLimits.title) || title;
 }

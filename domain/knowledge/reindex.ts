@@ -57,10 +57,10 @@ async function reindexSome(
   ctx: Context,
   siteId: string,
   after?: string,
-  isMeant?: SQL,
+  condition?: SQL,
 ): Promise<string | undefined> {
   const site = await lockSite(tx, siteId, 'key share');
-  const isNext = and(eq(documents.siteId, siteId), isMeant, after ? gt(documents.id, after) : undefined);
+  const isNext = and(eq(documents.siteId, siteId), condition, after ? gt(documents.id, after) : undefined);
   const rows: DocumentRow[] = await tx
     .select()
     .from(documents)

@@ -38,12 +38,12 @@ export function findPage(patterns: readonly string[], page: string | null): stri
 /** Whether both can apply to one visit. Patterns that cannot be compared are assumed to overlap. */
 export function canMeet(one: Scope, other: Scope): boolean {
   const languages = one.languages.length === 0 || other.languages.length === 0;
-  const speaksBoth = one.languages.some(tag => other.languages.some(theirs => isSameLanguage(tag, theirs)));
+  const speaksBoth = one.languages.some(tag => other.languages.some(otherTag => isSameLanguage(tag, otherTag)));
   if (!languages && !speaksBoth) return false;
   if (one.validUntil && other.validFrom && one.validUntil <= other.validFrom) return false;
   if (other.validUntil && one.validFrom && other.validUntil <= one.validFrom) return false;
   if (one.pages.length === 0 || other.pages.length === 0) return true;
-  return one.pages.some(mine => other.pages.some(theirs => patternsMeet(mine, theirs)));
+  return one.pages.some(first => other.pages.some(second => patternsMeet(first, second)));
 }
 
 /** Whether `one` applies wherever and whenever `other` does. */

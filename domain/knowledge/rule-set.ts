@@ -17,7 +17,7 @@ import { cachedKnowledge } from '#domain/shared-read.ts';
 import { requireSite } from '#domain/sites/site.ts';
 
 /** `use`: a question to answer, a topic to refuse, or a topic that limits the rule. */
-export type Phrase = Text & { use: 'asked' | 'refused' | 'scope'; said: AnalysedText };
+export type Phrase = Text & { use: 'asked' | 'refused' | 'scope'; analysed: AnalysedText };
 
 export type RuleOfSet = Omit<RuleInput, 'kind'> & {
   /** Null while it is being written. */
@@ -55,7 +55,7 @@ export async function loadRuleSet(
   );
   const groups = await listSynonymStems(tx, ctx, siteId);
   const thesaurus = toThesaurus(groups.map(({ phrases }) => phrases));
-  const hear = (phrase: Text) => analyseText(phrase, { stems: stems.get(phrase.language) ?? new Map(), thesaurus });
+  const analyse = (phrase: Text) => analyseText(phrase, { stems: stems.get(phrase.language) ?? new Map(), thesaurus });
   return {
     site: { id, language, timeZone },
     stems,
@@ -63,7 +63,7 @@ export async function loadRuleSet(
     rules: bare.map(({ row, phrases }) => ({
       ...row,
       isOver: row.id !== null && over.has(row.id),
-      phrases: phrases.map(phrase => ({ ...phrase, said: hear(phrase) })),
+      phrases: phrases.map(phrase => ({ ...phrase, analysed: analyse(phrase) })),
     })),
   };
 }
@@ -75,7 +75,7 @@ export function listSynonymStems(tx: Transaction, ctx: Context, siteId: string):
 }
 
 type Written = RuleInput & { id: string | null };
-type BarePhrase = Omit<Phrase, 'said'>;
+type BarePhrase = Omit<Phrase, 'analysed'>;
 
 /** A new rule comes last, a changed one keeps its position. */
 function withDraft(rows: RuleRow[], draft: RuleDraft | undefined): Written[] {

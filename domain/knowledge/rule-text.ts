@@ -15,7 +15,7 @@ export type AnalysedText = {
   asks: string | undefined;
   /** Lookup keys: two texts with a keyword in common share a key. */
   keys: ReadonlySet<string>;
-  telling: readonly (readonly [stem: string, beginning: string])[];
+  keywords: readonly (readonly [stem: string, beginning: string])[];
 };
 export type Text = { text: string; language: string };
 
@@ -58,18 +58,18 @@ export function analyseText(
     const token = { word, stem, weight: weightOfWord(word, stems.get(word), fillers) };
     if (!tokens.has(stem)) tokens.set(stem, token);
   }
-  const said = oneWordFor([...tokens.values()], thesaurus);
-  const telling = said.filter(isFullWeight).map(({ stem, word }) => [stem, beginningOf(word)] as const);
-  return { tokens: said, asks, telling, keys: new Set(said.flatMap(keysOf)) };
+  const merged = oneWordFor([...tokens.values()], thesaurus);
+  const keywords = merged.filter(isFullWeight).map(({ stem, word }) => [stem, beginningOf(word)] as const);
+  return { tokens: merged, asks, keywords, keys: new Set(merged.flatMap(keysOf)) };
 }
 
 /** All phrases of a group of synonyms become one token. */
 function oneWordFor(tokens: Token[], thesaurus: Thesaurus): Token[] {
   let result = tokens;
   for (const { name, phrases } of new Set(tokens.flatMap(({ stem }) => thesaurus.get(stem) ?? []))) {
-    const said = phrases.find(phrase => phrase.every(stem => result.some(token => token.stem === stem)));
-    if (!said) continue;
-    result = [...result.filter(({ stem }) => !said.includes(stem)), { word: name, stem: name, weight: 1 }];
+    const matched = phrases.find(phrase => phrase.every(stem => result.some(token => token.stem === stem)));
+    if (!matched) continue;
+    result = [...result.filter(({ stem }) => !matched.includes(stem)), { word: name, stem: name, weight: 1 }];
   }
   return result;
 }

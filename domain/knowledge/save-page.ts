@@ -39,12 +39,12 @@ export async function savePage(
   const language = otherLanguage(words.language, site.language);
   const known = await findPage(tx, siteId, url);
   if (!known) {
-    const held = await insertDocument(tx, ctx, siteId, { kind: 'page', title, sourceUrl: url });
-    await addVersion(tx, ctx, held, { title, text, places, language, handEdited: false });
-    return { documentId: held.document.id, outcome: 'added' };
+    const inserted = await insertDocument(tx, ctx, siteId, { kind: 'page', title, sourceUrl: url });
+    await addVersion(tx, ctx, inserted, { title, text, places, language, handEdited: false });
+    return { documentId: inserted.document.id, outcome: 'added' };
   }
-  const held = await lockDocument(tx, known.id);
-  const { document } = held;
+  const locked = await lockDocument(tx, known.id);
+  const { document } = locked;
   if (document.handEdited) return { documentId: document.id, outcome: 'kept' };
   const before = await findVersion(tx, document.id, document.version);
   const isSame = before?.hash === hashOf(text) && before.title === title;
@@ -53,12 +53,12 @@ export async function savePage(
     return { documentId: document.id, outcome: 'held' };
   }
   await removeHeldChange(tx, ctx, document.id);
-  if (!isSame) await addVersion(tx, ctx, held, { title, text, places, language, handEdited: false });
+  if (!isSame) await addVersion(tx, ctx, locked, { title, text, places, language, handEdited: false });
   return { documentId: document.id, outcome: isSame ? 'same' : 'changed' };
 }
 
 async function findPage(tx: Transaction, siteId: string, url: string): Promise<DocumentRow | undefined> {
-  const isMeant = and(eq(documents.siteId, siteId), eq(documents.sourceUrl, url), eq(documents.kind, 'page'));
-  const [row] = await tx.select().from(documents).where(isMeant);
+  const condition = and(eq(documents.siteId, siteId), eq(documents.sourceUrl, url), eq(documents.kind, 'page'));
+  const [row] = await tx.select().from(documents).where(condition);
   return row;
 }

@@ -37,9 +37,9 @@ export async function addOriginal(
   });
   await ctx.files.put(key, bytes, type);
   return writeAndReadDocument(ctx, async tx => {
-    const held = await insertDocument(tx, ctx, siteId, document, { key, name, type, size: bytes.length });
-    await queueReading(tx, ctx, [held.document.id]);
-    return held.document.id;
+    const inserted = await insertDocument(tx, ctx, siteId, document, { key, name, type, size: bytes.length });
+    await queueReading(tx, ctx, [inserted.document.id]);
+    return inserted.document.id;
   });
 }
 

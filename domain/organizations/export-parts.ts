@@ -17,9 +17,9 @@ export function partKey({ id, run }: Pick<ExportParts, 'id' | 'run'>, part: numb
 }
 
 /** In the transaction that deletes the row or gives it to another run. */
-export async function queueRemovalOfParts(tx: Transaction, ctx: Context, held: ExportParts): Promise<void> {
-  if (held.run === null || held.parts === 0) return;
-  const keys = Array.from({ length: held.parts }, (_, part) => partKey(held, part));
+export async function queueRemovalOfParts(tx: Transaction, ctx: Context, parts: ExportParts): Promise<void> {
+  if (parts.run === null || parts.parts === 0) return;
+  const keys = Array.from({ length: parts.parts }, (_, part) => partKey(parts, part));
   await queueFileRemoval(tx, ctx, keys);
   // Again later, when a process that was still writing a part must have stopped.
   await queueFileRemoval(tx, ctx, keys, new Date(ctx.clock.now().getTime() + hour));
@@ -31,13 +31,13 @@ export async function queueRemovalOfExports(tx: Transaction, ctx: Context): Prom
     .select()
     .from(organizationExports)
     .where(eq(organizationExports.organizationId, requireOrganization(ctx)));
-  for (const held of all) await queueRemovalOfParts(tx, ctx, held);
+  for (const parts of all) await queueRemovalOfParts(tx, ctx, parts);
 }
 
 /** Writes parts of equal size. `announce` is called before each and returns whether the export is still wanted. */
 export function createPartWriter(
   ctx: Context,
-  held: Pick<ExportParts, 'id' | 'run'>,
+  stored: Pick<ExportParts, 'id' | 'run'>,
   announce: (parts: number) => Promise<void>,
 ) {
   let waiting: Buffer[] = [];
@@ -46,7 +46,7 @@ export function createPartWriter(
   const put = async (size: number) => {
     const all = Buffer.concat(waiting);
     await announce(parts + 1);
-    await ctx.files.put(partKey(held, parts), all.subarray(0, size), 'application/zip');
+    await ctx.files.put(partKey(stored, parts), all.subarray(0, size), 'application/zip');
     parts += 1;
     waiting = [all.subarray(size)];
     length -= size;
@@ -67,9 +67,9 @@ export function createPartWriter(
 }
 
 /** The parts in order; throws if one is missing. */
-export async function* readParts(ctx: Context, held: ExportParts, size: number): AsyncGenerator<Uint8Array> {
+export async function* readParts(ctx: Context, stored: ExportParts, size: number): AsyncGenerator<Uint8Array> {
   for (let part = 0; part * partSize < size; part++) {
-    const bytes = await ctx.files.find(partKey(held, part));
+    const bytes = await ctx.files.find(partKey(stored, part));
     if (!bytes) throw new Error('A part of an export is gone.');
     yield bytes;
   }

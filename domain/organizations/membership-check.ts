@@ -41,16 +41,16 @@ const asking = new Map<string, Promise<void>>();
  */
 export async function requireMembership(services: Services, bearer: Bearer): Promise<{ access: Access }> {
   const ctx = contextOf(services, bearer);
-  const standing = await readFresh({
+  const membership = await readFresh({
     key: `${bearer.organizationId} ${bearer.userId}`,
-    read: () => readStanding(ctx, bearer),
+    read: () => readMembership(ctx, bearer),
     ageOf: found => Math.max(ageOf(ctx, found?.checkedAt), ageOf(ctx, found?.personCheckedAt)),
     ask: () => refreshMembership(ctx, bearer.userId),
   });
-  if (standing?.state !== 'member' || standing.organizationState !== 'active') throw notMember();
-  requireNewer(bearer.issuedAt, standing.tokensAfter);
-  requireNewer(bearer.issuedAt, standing.changedAt);
-  return { access: accessOf(standing.entitled) };
+  if (membership?.state !== 'member' || membership.organizationState !== 'active') throw notMember();
+  requireNewer(bearer.issuedAt, membership.tokensAfter);
+  requireNewer(bearer.issuedAt, membership.changedAt);
+  return { access: accessOf(membership.entitled) };
 }
 
 /** For tokens that name no organisation. */
@@ -79,13 +79,13 @@ export async function resetMembershipChecks(ctx: Context): Promise<void> {
   await transaction(ctx, tx => tx.update(members).set({ checkedAt: new Date(0) }));
 }
 
-async function readStanding(ctx: Context, { organizationId, userId }: Bearer): Promise<MembershipState | undefined> {
-  const [row] = await single(ctx, tx => standingOf(tx, { organizationId, userId }));
+async function readMembership(ctx: Context, { organizationId, userId }: Bearer): Promise<MembershipState | undefined> {
+  const [row] = await single(ctx, tx => storedMembership(tx, { organizationId, userId }));
   return row;
 }
 
 /** Runs at the start of every call of a person. */
-const standingOf = prepared('standing', tx =>
+const storedMembership = prepared('standing', tx =>
   tx
     .select({
       organizationState: organizations.state,

@@ -9,8 +9,8 @@ const atOnce = 500;
 
 /** In the transaction that deletes the documents, before the deletion. */
 export async function queueOriginalRemoval(tx: Transaction, ctx: Context, where?: SQL): Promise<void> {
-  const isMeant = and(eq(documents.organizationId, requireOrganization(ctx)), isNotNull(documents.originalKey), where);
-  const rows = await tx.select({ key: documents.originalKey }).from(documents).where(isMeant);
+  const condition = and(eq(documents.organizationId, requireOrganization(ctx)), isNotNull(documents.originalKey), where);
+  const rows = await tx.select({ key: documents.originalKey }).from(documents).where(condition);
   const keys = rows.flatMap(({ key }) => key ?? []);
   for (let from = 0; from < keys.length; from += atOnce) {
     await queueFileRemoval(tx, ctx, keys.slice(from, from + atOnce));
@@ -35,6 +35,6 @@ export async function removeOriginals(ctx: Context, keys: string[]): Promise<voi
       .from(documents)
       .where(and(eq(documents.organizationId, requireOrganization(ctx)), inArray(documents.originalKey, keys))),
   );
-  const kept = new Set(named.map(({ key }) => key));
-  for (const key of keys) if (!kept.has(key)) await ctx.files.remove(key);
+  const inUse = new Set(named.map(({ key }) => key));
+  for (const key of keys) if (!inUse.has(key)) await ctx.files.remove(key);
 }

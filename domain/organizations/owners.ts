@@ -17,8 +17,8 @@ const pause = 100;
  */
 export async function lockMembers<T>(ctx: Context, work: () => Promise<T>): Promise<T> {
   const organizationId = requireOrganization(ctx);
-  const held = (waiting.get(organizationId) ?? Promise.resolve()).then(() => withLease(ctx, work));
-  const settled = held.then(
+  const result = (waiting.get(organizationId) ?? Promise.resolve()).then(() => withLease(ctx, work));
+  const settled = result.then(
     () => {},
     () => {},
   );
@@ -26,7 +26,7 @@ export async function lockMembers<T>(ctx: Context, work: () => Promise<T>): Prom
   void settled.then(() => {
     if (waiting.get(organizationId) === settled) waiting.delete(organizationId);
   });
-  return held;
+  return result;
 }
 
 /** Calls of this process queue up, so that at most one polls the database for the lease. */

@@ -40,9 +40,9 @@ export async function findBestMatches(tx: Transaction, scope: Scope, known: read
   const tiers = tiersOf(scope, words, isListed);
   for (const dropped of isListed ? waysToLoosen(scope, limits) : [[]]) {
     for (const { isExact, missed, ...tier } of tiers) {
-      const kept = limits.filter(({ kind }) => !dropped.includes(kind));
-      if (kept.some(({ terms }) => terms.length === 0)) continue;
-      const wanted = { ...tier, words: known, limits: kept, ...without(dropped) };
+      const remaining = limits.filter(({ kind }) => !dropped.includes(kind));
+      if (remaining.some(({ terms }) => terms.length === 0)) continue;
+      const wanted = { ...tier, words: known, limits: remaining, ...without(dropped) };
       const found = await findMatching(tx, scope, wanted);
       if (found.ids.length > 0) return { ...found, isExact, missed: [...dropped, ...missed], limits };
     }
@@ -53,9 +53,9 @@ export async function findBestMatches(tx: Transaction, scope: Scope, known: read
 /** Without repetitions. */
 function wordsByRole({ wishes }: Scope, known: readonly KnownWord[]): Words {
   const roles = new Map(wishes.words.map(({ word, role }) => [word, role]));
-  const told = known.filter(({ isCommon }) => !isCommon);
+  const contentWords = known.filter(({ isCommon }) => !isCommon);
   const key = ({ word, kinds, terms }: KnownWord) => [...kinds, ...terms].join(' ') || word;
-  const once = told.filter((word, at) => told.findIndex(other => key(other) === key(word)) === at);
+  const once = contentWords.filter((word, at) => contentWords.findIndex(other => key(other) === key(word)) === at);
   const of = (role: keyof Words) => once.filter(({ asked }) => roles.get(asked) === role);
   return { core: of('core'), feature: of('feature'), purpose: of('purpose') };
 }

@@ -61,7 +61,7 @@ export async function findProducts(ctx: Context, ask: Ask): Promise<ProductSearc
     const scope: Scope = { organizationId, siteId: site.id, languages, wishes, overflow, limit: ask.limit };
     const words = await readKnownWords(tx, scope, ask.question, wishes.words);
     const named = await findNamed(tx, scope, ask.question, words);
-    const asked = askedBeside(words, named, wishes);
+    const asked = askedBesidesNames(words, named, wishes);
     const matches = isSure(named, asked, wishes) ? nothing : await findBestMatches(tx, scope, words);
     const others = matches.ids.filter(id => !named.some(one => one.id === id));
     const rows = await readRows(tx, [...named.map(({ id }) => id), ...others]);
@@ -104,18 +104,18 @@ function toMatch(row: ProductRow | undefined, matches: Matches, words: readonly 
   if (!row) return [];
   const { isExact, missed, limits } = matches;
   const match = isExact && missed.length === 0 ? 'exact' : 'close';
-  const kept = limits.filter(({ kind }) => !missed.includes(kind)).map(limit => limit.words);
+  const met = limits.filter(({ kind }) => !missed.includes(kind)).map(limit => limit.words);
   const repairs = words.flatMap(({ asked, repairedTo }) =>
     repairedTo ? [`“${asked}” is read as “${repairedTo}”`] : [],
   );
   const reason = match === 'exact' ? 'it matches the question' : 'it partly matches the question';
   return [
-    { product: toProduct(row), score: scores[match], reasons: [reason, ...repairs, ...kept], match, isListed: true },
+    { product: toProduct(row), score: scores[match], reasons: [reason, ...repairs, ...met], match, isListed: true },
   ];
 }
 
 /** The content words outside product names. */
-function askedBeside(words: readonly KnownWord[], named: readonly NamedProduct[], wishes: Wishes): string[] {
+function askedBesidesNames(words: readonly KnownWord[], named: readonly NamedProduct[], wishes: Wishes): string[] {
   const names = new Set(named.flatMap(one => one.words.map(({ asked }) => asked)));
   const common = new Set(words.filter(({ isCommon }) => isCommon).map(({ word }) => word));
   return [...new Set(wishes.words.map(({ word }) => word))].filter(word => !names.has(word) && !common.has(word));
@@ -124,9 +124,9 @@ function askedBeside(words: readonly KnownWord[], named: readonly NamedProduct[]
 /** Whether a named product is in stock in the sizes of the question. */
 function variantReasons({ variants }: ProductRow, { sizes }: Wishes): string[] {
   return sizes.flatMap(({ size }) => {
-    const meant = variants.filter(({ options }) => options.some(({ value }) => sizeKeys(value).includes(size)));
-    if (meant.length === 0) return [];
-    return [`size ${size.toUpperCase()} is ${meant.some(isInStock) ? 'in stock' : 'sold out'}`];
+    const matching = variants.filter(({ options }) => options.some(({ value }) => sizeKeys(value).includes(size)));
+    if (matching.length === 0) return [];
+    return [`size ${size.toUpperCase()} is ${matching.some(isInStock) ? 'in stock' : 'sold out'}`];
   });
 }
 

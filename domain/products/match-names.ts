@@ -102,7 +102,7 @@ function bestRun(
     before = word.word;
   });
   if (best.length === 0) return undefined;
-  const said = words.map(({ word }) => word).join(' ');
+  const joined = words.map(({ word }) => word).join(' ');
   const count = countOf(best);
   return {
     candidate,
@@ -110,7 +110,7 @@ function bestRun(
     weight: weightOf(best),
     share: count / name.length,
     isFull: count >= name.length || (candidate.hasName && count >= name.length - 1),
-    isLiteral: ` ${said} `.includes(` ${plainName(candidate.title)} `),
+    isLiteral: ` ${joined} `.includes(` ${plainName(candidate.title)} `),
     isDetermined: isBest,
   };
 }
@@ -119,14 +119,14 @@ function bestRun(
 function isName({ candidate, words, share, isFull, isDetermined }: Run, wishes: Wishes, isSecond: boolean): boolean {
   const { asks, isChoice, isBare, soldOut, sizes } = wishes;
   if (isSecond && !isFull && !asks.compare) return false;
-  const telling = words.filter(isTelling);
-  if (isFull) return words.length > 1 || telling.length > 0;
+  const distinctive = words.filter(isDistinctive);
+  if (isFull) return words.length > 1 || distinctive.length > 0;
   const isOfOne = asks.price || asks.compare || asks.colors || asks.sizes || (soldOut !== 'hidden' && !isChoice);
   const isSentence = !isBare && !isChoice;
   if (!isDetermined && !isOfOne && !isSentence && sizes.length === 0) return false;
-  if (telling.length > 1 || (isDetermined && words.length > 1 && share >= leastShare)) return true;
-  const [only] = telling;
-  if (only === undefined || only.held > mostTitles || isAddition(only, candidate)) return false;
+  if (distinctive.length > 1 || (isDetermined && words.length > 1 && share >= leastShare)) return true;
+  const [only] = distinctive;
+  if (only === undefined || only.namedBy > mostTitles || isAddition(only, candidate)) return false;
   // Services have prices, too: "How much is the delivery?"
   return !isGeneralWord(only.word) || (isDetermined && !asks.price && !asks.stock);
 }
@@ -137,7 +137,7 @@ function isAddition({ word }: KnownWord, { title }: Candidate): boolean {
 }
 
 /** A colour, a material or a number alone is not a name. */
-function isTelling({ word }: KnownWord): boolean {
+function isDistinctive({ word }: KnownWord): boolean {
   if (isUnspaced(word)) return [...word].length > 1;
   return word.length > 2 && !/^\d+$/.test(word) && !materials.has(word) && colorWordsOf(word).length === 0;
 }

@@ -62,8 +62,8 @@ export async function findSiteOfProduct(tx: Transaction, id: string): Promise<st
 
 /** Hides or shows a product with its page. Returns whether that changed anything. */
 export async function switchPageProduct(tx: Transaction, id: string, enabled: boolean): Promise<boolean> {
-  const isMeant = and(eq(products.id, id), eq(products.source, 'page'), ne(products.enabled, enabled));
-  return (await tx.update(products).set({ enabled }).where(isMeant).returning({ id: products.id })).length > 0;
+  const condition = and(eq(products.id, id), eq(products.source, 'page'), ne(products.enabled, enabled));
+  return (await tx.update(products).set({ enabled }).where(condition).returning({ id: products.id })).length > 0;
 }
 
 function toProductInput({ url, product, text }: PageProduct): ProductInput {

@@ -148,11 +148,11 @@ async function queueFetch(tx: Transaction, ctx: Context, name: PictureName): Pro
     })
     .returning({ hash: productPictures.hash });
   if (queued.length === 0) return;
-  await requireRoom(tx, askedAt);
+  await requireFreeSlot(tx, askedAt);
   await ctx.jobs.enqueue(tx, pictureQueue, { ...name, organizationId: requireOrganization(ctx) });
 }
 
-async function requireRoom(tx: Transaction, now: Date): Promise<void> {
+async function requireFreeSlot(tx: Transaction, now: Date): Promise<void> {
   const isRecent = gt(productPictures.askedAt, new Date(now.getTime() - minute));
   const [row] = await tx
     .select({

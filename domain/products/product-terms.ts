@@ -94,12 +94,12 @@ function wordsOf({ title, description, categories, attributes, variants }: Produ
 function kindsOf({ title, categories, attributes, variants }: ProductInput, language: string): [string, number][] {
   const facts = attributes.filter(({ value }) => value.length <= longestFact && !denied.test(value));
   const choices = variants.flatMap(({ options }) => options).filter(({ name }) => !sizeNames.test(name));
-  const told = [
+  const weighted = [
     ...facts.map(({ name, value }) => (tagNames.test(name) ? value : `${name} ${value}`)),
     ...new Set(choices.map(({ value }) => value)),
   ];
   return [
-    ...splitWords(told.join(' '), language).map((word): [string, number] => [word, kinds.fact]),
+    ...splitWords(weighted.join(' '), language).map((word): [string, number] => [word, kinds.fact]),
     ...splitWords(title, language).map((word): [string, number] => [word, kinds.title]),
     ...splitWords(categories.join(' '), language).map((word): [string, number] => [word, kinds.title]),
     ...categoryHeads(categories, language).map((word): [string, number] => [word, kinds.category]),

@@ -41,8 +41,8 @@ export async function readProduct(ctx: Context, id: string): Promise<Product> {
 
 /** The page that a product was read from. */
 async function findProductPage(tx: Transaction, ctx: Context, productId: string): Promise<Product['page']> {
-  const isMeant = and(eq(productPages.organizationId, requireOrganization(ctx)), eq(productPages.productId, productId));
-  const [row] = await tx.select().from(productPages).where(isMeant);
+  const condition = and(eq(productPages.organizationId, requireOrganization(ctx)), eq(productPages.productId, productId));
+  const [row] = await tx.select().from(productPages).where(condition);
   if (!row) return undefined;
   const { url, checkedAt, vanishedAt } = row;
   return { url, checkedAt: checkedAt.toISOString(), vanishedAt: vanishedAt?.toISOString() ?? null };

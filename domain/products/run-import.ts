@@ -95,14 +95,14 @@ async function takeRecords(tx: Transaction, ctx: Context, row: ImportRow, record
     // Rows with different codes may be variants of one product.
     const met = before && known.find(other => other.before?.id === before.id);
     if (!before) fresh.push(one);
-    else if (isOverQuota(before.id, overflow)) problems.push(...refuse(one, noRoom));
+    else if (isOverQuota(before.id, overflow)) problems.push(...refuse(one, overLimit));
     else if (met) Object.assign(met, { product: one.onto(met.product), lines: [...met.lines, ...one.lines] });
     else known.push({ ...one, before, product: before.importId === row.id ? one.onto(toInput(before)) : one.product });
   });
   const isUntitled = ({ product }: Merged) => product.title === '';
   const untitled = [...known, ...fresh].filter(isUntitled).flatMap(one => refuse(one, 'The title is missing.'));
   const titled = fresh.filter(one => !isUntitled(one));
-  const { taken, refusal = noRoom } = await takeProductQuota(tx, ctx, titled.length);
+  const { taken, refusal = overLimit } = await takeProductQuota(tx, ctx, titled.length);
   const late = titled.slice(taken).flatMap(one => refuse(one, refusal));
   const writes = [...known.filter(one => !isUntitled(one)), ...titled.slice(0, taken)];
   await writeProducts(
@@ -126,7 +126,7 @@ async function takeRecords(tx: Transaction, ctx: Context, row: ImportRow, record
   };
 }
 
-const noRoom = 'This product exceeds your plan’s limit.';
+const overLimit = 'This product exceeds your plan’s limit.';
 
 function refuse({ lines }: Merged, message: string): Problem[] {
   return lines.map(line => ({ ...line, message }));

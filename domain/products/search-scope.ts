@@ -16,7 +16,7 @@ export type KnownWord = {
   kinds: string[];
   terms: string[];
   /** The number of products with such a term. */
-  held: number;
+  namedBy: number;
   mentioned: number;
   /** Inverse document frequency. */
   idf: number;

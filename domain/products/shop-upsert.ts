@@ -35,8 +35,8 @@ export async function upsertShopProducts(
     if (!before) fresh.push(input);
     else if (!isOverQuota(before.id, overflow)) known.push(keepSwitch(input, before));
   }
-  const room = await takeProductQuota(tx, ctx, fresh.length);
-  const added = fresh.slice(0, room.taken).map((input, at) => ({
+  const quota = await takeProductQuota(tx, ctx, fresh.length);
+  const added = fresh.slice(0, quota.taken).map((input, at) => ({
     id: newId(ctx.clock.now().getTime() + at),
     input,
     source: 'shopify' as const,
@@ -55,8 +55,8 @@ export async function removeProducts(
 ): Promise<number> {
   if (externalIds.length === 0) return 0;
   await lockSite(tx, siteId);
-  const isMeant = and(eq(products.siteId, siteId), inArray(products.externalId, [...externalIds]));
-  const rows = await tx.select().from(products).where(isMeant).for('update');
+  const condition = and(eq(products.siteId, siteId), inArray(products.externalId, [...externalIds]));
+  const rows = await tx.select().from(products).where(condition).for('update');
   return deleteProducts(tx, ctx, rows);
 }
 

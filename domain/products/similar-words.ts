@@ -36,7 +36,7 @@ export async function findSimilarWords(
   const isCompounding = languages.some(language => grammar.compounding.has(language.split('-')[0] ?? ''));
   const stemOf = ({ word }: KnownWord) => stems.get(word)?.[0] ?? word;
   const heads = words.filter(word => isCompounding && !word.isCommon && isHead(word.word, stemOf(word)));
-  const mistyped = open.filter(({ word, held }) => held === 0 && isRepairable(word));
+  const mistyped = open.filter(({ word, namedBy }) => namedBy === 0 && isRepairable(word));
   const ranges: Range[] = [
     ...heads.map(word => ({ at: word.at, low: wordTerm(stemOf(word)) })),
     ...mistyped.flatMap(word => [

@@ -26,8 +26,8 @@ export function setsOf(languages: readonly string[]): Sets {
 }
 
 function makeSets(codes: string[]): Sets {
-  const of = (spoken: PhrasesByLanguage) =>
-    wordSet(Object.fromEntries(codes.map(code => [code, spoken[code as WidgetLanguage] ?? ''])));
+  const of = (phrases: PhrasesByLanguage) =>
+    wordSet(Object.fromEntries(codes.map(code => [code, phrases[code as WidgetLanguage] ?? ''])));
   return {
     framing: of(framing),
     recipients: of(recipients),
@@ -53,9 +53,9 @@ export function readWords(text: string, languages: readonly string[]): WishWord[
     }
   }
   const plain = words.filter(({ isColor }) => !isColor);
-  const told = plain.length > 0 ? plain : words;
-  const first = (['core', 'feature', 'purpose'] as const).find(one => told.some(({ role }) => role === one));
-  return told.map(({ word, role }) => ({ word, role: role === first ? 'core' : role }));
+  const contentWords = plain.length > 0 ? plain : words;
+  const first = (['core', 'feature', 'purpose'] as const).find(one => contentWords.some(({ role }) => role === one));
+  return contentWords.map(({ word, role }) => ({ word, role: role === first ? 'core' : role }));
 }
 
 /** Single letters are elided articles: "l’acqua". */

@@ -32,8 +32,8 @@ export async function listChangesSinceLastRun(tx: Transaction, siteId: string): 
 }
 
 async function findLastRun(tx: Transaction, siteId: string): Promise<RunRow | undefined> {
-  const isMeant = and(eq(qualityRuns.siteId, siteId), inArray(qualityRuns.cause, savedCauses));
-  const [run] = await tx.select().from(qualityRuns).where(isMeant).orderBy(desc(qualityRuns.createdAt)).limit(1);
+  const condition = and(eq(qualityRuns.siteId, siteId), inArray(qualityRuns.cause, savedCauses));
+  const [run] = await tx.select().from(qualityRuns).where(condition).orderBy(desc(qualityRuns.createdAt)).limit(1);
   return run;
 }
 

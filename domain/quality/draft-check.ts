@@ -35,10 +35,10 @@ export async function checkDraft(
   { queue, tries, signal }: CheckOptions,
 ): Promise<DraftCheck> {
   requirePermission(ctx, 'manage:sites');
-  const { questions, current, memory } = await transaction(ctx, async tx => ({
+  const { questions, current, cache } = await transaction(ctx, async tx => ({
     questions: (await listRows(tx, siteId)).map(toQuestion),
     current: await listCurrentResults(tx, siteId),
-    memory: modelCacheOf((await listLatestResults(tx, siteId)).values()),
+    cache: modelCacheOf((await listLatestResults(tx, siteId)).values()),
   }));
   if (questions.length === 0) return { total: 0, asked: 0, results: [] };
   await spendTestRun(tries, requireOrganization(ctx));
@@ -49,10 +49,10 @@ export async function checkDraft(
   };
   const deadline = performance.now() + patience;
   const unknown = questions.filter(({ id }) => !current.has(id));
-  const now = await askNow(ctx, siteId, unknown, { memory, signal, takeTurn });
+  const now = await askNow(ctx, siteId, unknown, { cache, signal, takeTurn });
   const ids = { document: newId(), rule: newId() };
   const stage = askWithChange(within => applyChange(within, siteId, change, ids), { takeTurn, deadline });
-  const after = await askTests(ctx, siteId, questions, { memory, signal, stage });
+  const after = await askTests(ctx, siteId, questions, { cache, signal, stage });
   const before = new Map([...current, ...now]);
   return store(ctx, siteId, questions, before, after);
 }
@@ -64,11 +64,11 @@ async function askNow(
   ctx: Context,
   siteId: string,
   questions: TestQuestion[],
-  { memory, signal, takeTurn }: { memory: ModelCache; signal: AbortSignal; takeTurn: TakeTurn },
+  { cache, signal, takeTurn }: { cache: ModelCache; signal: AbortSignal; takeTurn: TakeTurn },
 ): Promise<Map<string, Tested>> {
   if (questions.length === 0) return new Map();
   const end = await takeTurn();
-  return askTests(ctx, siteId, questions, { memory, signal, stage: askSaved }).finally(end);
+  return askTests(ctx, siteId, questions, { cache, signal, stage: askSaved }).finally(end);
 }
 
 /** Writes the change as saving it would, with the shop facts that follow from a document. */

@@ -1,4 +1,4 @@
-// Models that answer a prompt from memory if it was asked before, so that a test run asks only for prompts that changed.
+// Models that answer a prompt from a cache, so that a test run asks only for prompts that changed.
 import { hashSecret } from '#platform/crypto.ts';
 import { AppError } from '#platform/errors.ts';
 import type { Endpoint, Models, ModelText, Prompt } from '#providers/model/model.ts';
@@ -8,10 +8,10 @@ export type ModelCall = { endpoint: Endpoint; prompt: Prompt; attempts: number }
 /** What a model wrote, by the hash of the prompt. Null: it failed. */
 export type ModelCache = Map<string, string | null>;
 
-/** `missing` collects prompts that are not in memory. They are not sent: a transaction may be open. */
+/** `missing` collects prompts that are not in the cache. They are not sent: a transaction may be open. */
 export function cachedModels(
   models: Models,
-  memory: ModelCache,
+  cache: ModelCache,
   used: Map<string, string>,
   missing: Map<string, ModelCall>,
 ): Models {
@@ -19,7 +19,7 @@ export function cachedModels(
     ...models,
     write(endpoint, prompt, _signal, { attempts = 1 } = {}) {
       const key = keyOf(endpoint, prompt);
-      const known = memory.get(key);
+      const known = cache.get(key);
       if (known) used.set(key, known);
       if (known === undefined) missing.set(key, { endpoint, prompt, attempts });
       return { report: { attempts: 0, inputTokens: null, outputTokens: null }, text: replay(known) };
@@ -32,18 +32,18 @@ async function* replay(text: string | null | undefined): ModelText['text'] {
   yield text;
 }
 
-/** Sends the prompts that are not in memory, a few at a time. */
+/** Sends the prompts that are not in the cache, a few at a time. */
 export async function askMissing(
   models: Models,
   missing: Map<string, ModelCall>,
-  memory: ModelCache,
+  cache: ModelCache,
   signal: AbortSignal,
 ): Promise<void> {
   const waiting = [...missing];
   const work = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const [key, { endpoint, prompt, attempts }] = next;
-      memory.set(key, await writeWhole(models, endpoint, prompt, attempts, signal));
+      cache.set(key, await writeWhole(models, endpoint, prompt, attempts, signal));
     }
   };
   await Promise.all(Array.from({ length: atOnce }, work));

@@ -24,7 +24,7 @@ export async function listLatestResults(
   const isEarlier =
     before &&
     sql`(${qualityRuns.createdAt}, ${qualityRuns.id}) < (${before.createdAt.toISOString()}::timestamptz, ${before.id}::uuid)`;
-  const isMeant = and(
+  const condition = and(
     eq(qualityRuns.siteId, siteId),
     inArray(qualityRuns.cause, savedCauses),
     lte(qualityQuestions.updatedAt, qualityRuns.createdAt),
@@ -35,19 +35,19 @@ export async function listLatestResults(
     .from(qualityResults)
     .innerJoin(qualityRuns, isSameRun)
     .innerJoin(qualityQuestions, isSameQuestion)
-    .where(isMeant)
+    .where(condition)
     .orderBy(qualityResults.questionId, desc(qualityRuns.createdAt), desc(qualityRuns.id));
   return new Map(rows.map(({ result }) => [result.questionId, result]));
 }
 
 /** The answers that are still valid: neither the site's knowledge nor the question has changed since. */
 export async function listCurrentResults(tx: Transaction, siteId: string): Promise<Map<string, ResultRow>> {
-  const isMeant = and(
+  const condition = and(
     eq(qualityRuns.siteId, siteId),
     inArray(qualityRuns.cause, savedCauses),
     eq(qualityRuns.state, 'done'),
   );
-  const [run] = await tx.select().from(qualityRuns).where(isMeant).orderBy(desc(qualityRuns.createdAt)).limit(1);
+  const [run] = await tx.select().from(qualityRuns).where(condition).orderBy(desc(qualityRuns.createdAt)).limit(1);
   if (!run || (await listChangesSince(tx, siteId, run.seen)).length > 0) return new Map();
   const rows = await tx
     .select({ result: qualityResults })

@@ -118,11 +118,11 @@ export async function runTests(ctx: Context, runId: string): Promise<void> {
   const begun = await transaction(ctx, tx => beginRun(tx, ctx, runId));
   if (!begun) return;
   const { run, open, before } = begun;
-  const memory = modelCacheOf(before.values());
+  const cache = modelCacheOf(before.values());
   const signal = AbortSignal.timeout(longestRun);
   for (let at = 0; at < open.length; at += batchSize) {
     const batch = open.slice(at, at + batchSize);
-    const tested = await askTests(ctx, run.siteId, batch, { memory, signal, stage: askSaved });
+    const tested = await askTests(ctx, run.siteId, batch, { cache, signal, stage: askSaved });
     await transaction(ctx, tx => storeResults(tx, ctx, runId, tested.values(), before));
   }
   await transaction(ctx, tx => finishRun(tx, ctx, runId));

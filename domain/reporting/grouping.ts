@@ -29,7 +29,7 @@ type Bucket<Q extends GroupableQuestion> = Wording & { key: string; questions: Q
 type Cluster<Q extends GroupableQuestion> = { id: string | null; buckets: Bucket<Q>[]; count: number };
 
 /** Wordings that share none of this many rarest words are compared only if embeddings are available. */
-const telling = 4;
+const mostRareWords = 4;
 /** The first wordings are the most frequent ones. */
 const mostCompared = 12;
 /** Thousands of questions take a while, so the event loop gets a turn after this many. */
@@ -59,7 +59,7 @@ export async function groupQuestions<Q extends GroupableQuestion>(
     for (const bucket of seed.buckets) addTo(seed, bucket);
   }
   const findSimilar = (bucket: Bucket<Q>): Cluster<Q> | undefined => {
-    const rarest = [...bucket.stems].toSorted((a, b) => weigh(...b) - weigh(...a)).slice(0, telling);
+    const rarest = [...bucket.stems].toSorted((a, b) => weigh(...b) - weigh(...a)).slice(0, mostRareWords);
     const near = bucket.vector ? clusters : new Set(rarest.flatMap(([stem]) => [...(byStem.get(stem) ?? [])]));
     let best: Cluster<Q> | undefined;
     let highest = sameQuestionScore;

@@ -53,7 +53,7 @@ type Hit = { at: number; slot: number; sentence: number };
 function describe(reading: Reading, candidate: Candidate, top: number): Features {
   const { question, total } = reading;
   const hits = findHits(reading, candidate);
-  const share = (held: Hit[]) => sumIdf(pick(question.slots, held)) / total;
+  const share = (hits: Hit[]) => sumIdf(pick(question.slots, hits)) / total;
   const body = hits.filter(({ sentence }) => sentence >= 0);
   const bySentence = candidate.sentences.map((_, at) => share(body.filter(({ sentence }) => sentence === at)));
   const byTwo = candidate.sentences.map((_, at) =>
@@ -131,13 +131,13 @@ function shareOfPairs(slots: Slot[], body: Hit[], reach: number): number {
     }
   });
   let all = 0;
-  let held = 0;
+  let found = 0;
   for (let at = 0; at < slots.length - 1; at++) {
     const weight = (slots[at]?.idf ?? 0) + (slots[at + 1]?.idf ?? 0);
     all += weight;
-    if (near.has(at)) held += weight;
+    if (near.has(at)) found += weight;
   }
-  return all === 0 ? 0 : held / all;
+  return all === 0 ? 0 : found / all;
 }
 
 /**
@@ -157,7 +157,7 @@ function wording({ question, language, total, pairs }: Reading, candidate: Candi
     before = isAsked ? word : undefined;
   }
   const heading = splitWords(candidate.headings.at(-1) ?? candidate.title, language);
-  const missing = (held: Hit[]) => question.slots.filter((_, at) => !held.some(({ slot }) => slot === at));
+  const missing = (hits: Hit[]) => question.slots.filter((_, at) => !hits.some(({ slot }) => slot === at));
   const inHead = hits.filter(({ sentence }) => sentence < 0);
   const head = [...heading, ...splitWords(candidate.title, language)];
   const softly = (slots: Slot[], among: string[]) => sumIdf(slots.filter(({ word }) => hasRelated(word, among)));

@@ -52,16 +52,16 @@ export async function indexDocuments(
     documents.map(({ documentId }) => documentId),
   );
   const fresh: FreshChunk[] = [];
-  const kept: KeptChunk[] = [];
+  const unchanged: KeptChunk[] = [];
   for (const document of documents) {
     for (const chunk of toFresh(document)) {
       const same = known.get(`${chunk.documentId} ${chunk.hash}`)?.pop();
       if (same === undefined) fresh.push(chunk);
-      else kept.push({ ...chunk, id: same });
+      else unchanged.push({ ...chunk, id: same });
     }
   }
   await remove(tx, ctx, siteId, [...known.values()].flat());
-  await moveChunks(tx, organizationId, kept);
+  await moveChunks(tx, organizationId, unchanged);
   await addChunks(tx, organizationId, siteId, fresh, await stemsOf(tx, fresh));
   if (fresh.length > 0) await queueEmbedding(tx, ctx, siteId);
   await queueFactSearch(tx, ctx, siteId);

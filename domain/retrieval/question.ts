@@ -193,11 +193,11 @@ async function readCompounds(
 function matchSynonyms(rows: WordRow[], groups: string[][][]): Alternative[] {
   const asked = new Set(rows.flatMap(({ stem }) => stem ?? []));
   return groups.flatMap(group => {
-    const held = group.find(phrase => phrase.length > 0 && phrase.every(stem => asked.has(stem)));
-    const instead = held?.[0];
+    const contained = group.find(phrase => phrase.length > 0 && phrase.every(stem => asked.has(stem)));
+    const instead = contained?.[0];
     if (instead === undefined) return [];
     return group
-      .filter(phrase => phrase !== held)
+      .filter(phrase => phrase !== contained)
       .map(phrase => ({ instead, stems: phrase.filter(stem => !asked.has(stem)) }))
       .filter(({ stems }) => stems.length > 0);
   });
