@@ -112,8 +112,11 @@ function countInSteps<Name extends string>(
     const now = Date.now();
     const known = counted.get(id);
     const fresh = { isWithin: true, limit: points, spent: 0, remaining: points, resetsInSeconds: seconds };
-    const { written, unwritten: pending, until } =
-      known && known.until > now ? known : { written: fresh, unwritten: 0, until: now + 1000 * seconds };
+    const {
+      written,
+      unwritten: pending,
+      until,
+    } = known && known.until > now ? known : { written: fresh, unwritten: 0, until: now + 1000 * seconds };
     const remaining = written.remaining - pending - 1;
     if (written.isWithin && pending + 1 < step && remaining >= 0) {
       cacheCount(id, { written, unwritten: pending + 1, until });

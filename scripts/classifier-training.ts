@@ -145,18 +145,18 @@ function prune(
   for (let least = 0.2; ; least *= 1.1) {
     const starts = new Uint32Array(features + 1);
     const ids: number[] = [];
-    const kept: number[] = [];
+    const remaining: number[] = [];
     for (let feature = 0; feature < features; feature++) {
       for (let id = 0; id < classes; id++) {
         const weight = weights[feature * classes + id] as number;
         if (Math.abs(weight) < least) continue;
         ids.push(id);
-        kept.push(weight);
+        remaining.push(weight);
       }
       starts[feature + 1] = ids.length;
     }
     const scores = new Float32Array(classes);
-    const sparse = { starts, ids: Uint8Array.from(ids), weights: Float32Array.from(kept), squares, bias, scores };
+    const sparse = { starts, ids: Uint8Array.from(ids), weights: Float32Array.from(remaining), squares, bias, scores };
     if (isSmallEnough(sparse)) return sparse;
   }
 }

@@ -32,12 +32,12 @@ try {
   runner = await openRunner(folder, (id, proof) => {
     console.log(`  ${proof ? '✓' : '·'} ${names.get(id) ?? id}${proof ? `: ${proof}` : ''}`);
   });
-  const all = [...inCode, ...(await listPolicies(runner.superUrl))].filter(isMeant);
-  const told = all.filter(mutant => !harmless.has(nameOf(mutant)));
-  const chosen = values.sample ? sample(told, Number(values.sample)) : told;
+  const all = [...inCode, ...(await listPolicies(runner.superUrl))].filter(isSelected);
+  const relevant = all.filter(mutant => !harmless.has(nameOf(mutant)));
+  const chosen = values.sample ? sample(relevant, Number(values.sample)) : relevant;
   console.log(`${chosen.length} of ${all.length} guards, seed ${seed}`);
   const survivors = await testMutants(runner, chosen);
-  report(chosen, survivors, all.length - told.length);
+  report(chosen, survivors, all.length - relevant.length);
   process.exitCode = survivors.length === 0 ? 0 : 1;
 } finally {
   await runner?.close();
@@ -76,7 +76,7 @@ function report(mutants: readonly Mutant[], survivors: readonly Mutant[], left: 
   );
 }
 
-function isMeant({ area, where }: Mutant): boolean {
+function isSelected({ area, where }: Mutant): boolean {
   return values.only.some(text => area.includes(text) || where.includes(text));
 }
 

@@ -204,11 +204,11 @@ function reportThresholds(judged: Judged[]): void {
 }
 
 function write({ ranks, units, confidence, help }: TrainedWeights): void {
-  const said =
+  const shares =
     '// Made by scripts/train-answers.ts from questions to real shops and from every other article of SQuAD v1.1 (CC BY-SA 4.0).\n';
   writeFileSync(
     join(root, 'domain/retrieval/weights.ts'),
-    `${said}import type { Features } from '#domain/retrieval/features.ts';\n\nexport const weights: Features = ${toCode(featureNames, ranks)};\n`,
+    `${shares}import type { Features } from '#domain/retrieval/features.ts';\n\nexport const weights: Features = ${toCode(featureNames, ranks)};\n`,
   );
   const file = join(root, 'domain/answers/weights.ts');
   const text = readFileSync(file, 'utf8')

@@ -31,7 +31,7 @@ export function servePages(
   { identity, payments, errors, ...budgets }: Settings & Budgets,
 ): MiddlewareHandler<PageEnv> {
   const handlers = new WeakMap<PageBuild, ReturnType<typeof createRequestHandler>>();
-  const kept = createPageCache();
+  const pageCache = createPageCache();
   return async c => {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
       return c.text('This address takes GET.', 405, { Allow: 'GET, HEAD' });
@@ -61,7 +61,7 @@ export function servePages(
     const { screen, params } = found;
     const isCrawler = isbot(c.req.header('user-agent'));
     const values = { ...params, ...facts };
-    const { status, headers, text } = await kept(`${screen.id} ${isCrawler}`, values, async marks => {
+    const { status, headers, text } = await pageCache(`${screen.id} ${isCrawler}`, values, async marks => {
       let isWhole = true;
       const onBroken = () => {
         isWhole = false;

@@ -159,7 +159,15 @@ async function* offerOrAdmit(
     yield { type: 'offers', offers: offered.map(toOffer) };
     yield {
       type: 'trace',
-      trace: toTrace({ engine: null, understood: findings.understood, language, steps, matched, findings, told }),
+      trace: toTrace({
+        engine: null,
+        understood: findings.understood,
+        language,
+        steps,
+        matched,
+        findings,
+        draft: told,
+      }),
     };
     return yield { type: 'outcome', outcome: 'offered' };
   }
@@ -170,7 +178,7 @@ async function* offerOrAdmit(
   if (suggestions.length > 0) yield { type: 'suggestions', suggestions };
   yield {
     type: 'trace',
-    trace: toTrace({ engine: null, understood: findings.understood, language, steps, matched, findings, told }),
+    trace: toTrace({ engine: null, understood: findings.understood, language, steps, matched, findings, draft: told }),
   };
   yield { type: 'outcome', outcome: 'unknown' };
 }
@@ -189,7 +197,7 @@ async function* write(ctx: Context, writing: Writing, signal: AbortSignal): Asyn
     .map(({ name, text }) => ({ name, text }));
   const evidence: Evidence = {
     ...toEvidence(search, findings, { history: question.history, instructions }),
-    ...(findings.isMeant ? { computed: findings.catalogue.told } : {}),
+    ...(findings.isMeant ? { computed: findings.catalogue.sentences } : {}),
     isWeak: findings.verdict === 'unknown' && !findings.isMeant,
     // Passages found later can be cited, too, with their product cards and suggestions.
     searchAgain: async queries => Object.assign(evidence, await searchAgain(ctx, search, evidence, queries)),
@@ -214,7 +222,7 @@ async function* write(ctx: Context, writing: Writing, signal: AbortSignal): Asyn
   if (suggestions.length > 0) yield { type: 'suggestions', suggestions };
   yield {
     type: 'trace',
-    trace: toTrace({ engine, understood: findings.understood, language, steps, matched, findings, told }),
+    trace: toTrace({ engine, understood: findings.understood, language, steps, matched, findings, draft: told }),
   };
   yield { type: 'outcome', outcome: offered.length > 0 ? 'offered' : 'answered' };
 }

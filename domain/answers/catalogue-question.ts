@@ -6,7 +6,7 @@ import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 export type CatalogueQuestion = {
   question: string;
   language: WidgetLanguage;
-  shelf: ProductSearch;
+  search: ProductSearch;
   /** Whether documents answer it, too. */
   documentsAnswer: boolean;
 };

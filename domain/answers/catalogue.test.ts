@@ -78,8 +78,13 @@ beforeAll(async () => {
 
 async function ask(question: string, language: WidgetLanguage = 'en', documentsAnswer = false) {
   const siteId = language === 'de' ? german : english;
-  const shelf = await findProducts(ctx, { siteId, question, language, limit: 6 });
-  const { told, kind, confidence, missing } = answerFromCatalogue({ question, language, shelf, documentsAnswer });
+  const search = await findProducts(ctx, { siteId, question, language, limit: 6 });
+  const {
+    sentences: sentences,
+    kind,
+    confidence,
+    missing,
+  } = answerFromCatalogue({ question, language, search: shelf, documentsAnswer });
   const text = told.map(one => one.text).join(' ');
   return { text: text.replaceAll('\u00a0', ' '), kind, confidence, told, missing };
 }

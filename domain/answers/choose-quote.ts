@@ -120,9 +120,9 @@ export function probabilitiesOf(ranks: number[]): number[] {
 
 /** Words of the question that occur in another form or as part of a longer word. */
 function softShare({ shown, held }: Unit, words: Evidence['words']): number {
-  const said = shown.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu) ?? [];
+  const otherWords = shown.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu) ?? [];
   return words.reduce((sum, { word, idf }, at) => {
-    const isThere = held.includes(at) || (word.length >= 4 && said.some(other => isRelated(word, other)));
+    const isThere = held.includes(at) || (word.length >= 4 && otherWords.some(other => isRelated(word, other)));
     return sum + (isThere ? idf : 0);
   }, 0);
 }
@@ -150,10 +150,10 @@ function isScrap(shown: string): boolean {
 
 /** If the heading asks or names the same, the text below it is the answer, unless it is long. */
 function wholeReply({ passage, units, unit, ...rest }: ScoredChoice): Choice | undefined {
-  const said = withoutEnds(units);
-  const [first, last] = [said[0], said.at(-1)];
+  const trimmed = withoutEnds(units);
+  const [first, last] = [trimmed[0], trimmed.at(-1)];
   if (!first || !last || lengthOf(passage.text.slice(first.startsAt, last.endsAt)) > longestReply) return undefined;
-  return { ...rest, passage, unit: { ...unit, ...joinUnits(said), kind: 'sentence' } };
+  return { ...rest, passage, unit: { ...unit, ...joinUnits(trimmed), kind: 'sentence' } };
 }
 
 /** Without questions at either end and headings without text. */

@@ -12,9 +12,9 @@ import { fold, has, patternsOf } from '#domain/facts/fact-patterns.ts';
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 
 export const extract: Engine = async function* (_ctx, evidence) {
-  const { told } = evidence.catalogue;
-  if (told.length === 0 && !evidence.fact && evidence.quotes.length === 0) yield { type: 'none' };
-  for (const { text, products, quote } of told) {
+  const { sentences } = evidence.catalogue;
+  if (sentences.length === 0 && !evidence.fact && evidence.quotes.length === 0) yield { type: 'none' };
+  for (const { text, products, quote } of sentences) {
     // The page has the product's name; price and stock may change.
     const sources = products.map(product => productSource(product, quote ?? product.title));
     yield { type: 'sentence', text: escapeLines(text), sources };

@@ -159,8 +159,8 @@ async function searchQuestion(
   ]);
   const best = (alone === undefined ? undefined : looks.find(isSure)) ?? surest(looks);
   const verdict = verdictOf({ ...best, help: Math.max(...looks.map(({ help }) => help)) });
-  const catalogue = answerFromCatalogue({ question, language, shelf: found, documentsAnswer: verdict === 'answer' });
-  const isMeant = catalogue.told.length > 0;
+  const catalogue = answerFromCatalogue({ question, language, search: found, documentsAnswer: verdict === 'answer' });
+  const isMeant = catalogue.sentences.length > 0;
   const fact = isMeant ? undefined : await findFact(ctx, siteId, best.question, best.retrieval, language);
   // For a question about a named product, the passage must contain more than the name.
   const isBeside = !isMeant && verdict === 'answer' && isOnlyNamed(found, best);
@@ -215,7 +215,7 @@ function merge(understood: string, each: Findings[]): Findings {
     found: { ...(each[0] as Findings).found, products: [...products.values()] },
     catalogue: {
       ...catalogue,
-      told: each.flatMap(one => one.catalogue.told),
+      sentences: each.flatMap(one => one.catalogue.sentences),
       missing: each.map(one => one.catalogue.missing).find(Boolean),
     },
     fact: each.find(({ fact }) => fact)?.fact,

@@ -62,9 +62,9 @@ export async function endpointOf(ctx: Context, input: ModelInput): Promise<Endpo
   requireSafeAddress(ctx, input.url);
   const row = await findRow(ctx);
   const { key, enabled: _enabled, judge: _judge, ...rest } = input;
-  const kept = row && isSameServer(row.url, input.url) ? openKey(ctx, row) : null;
-  if (!key && row?.sealedKey && kept === null) throw keyWanted();
-  return { ...rest, key: key || kept, isOperators: false };
+  const storedKey = row && isSameServer(row.url, input.url) ? openKey(ctx, row) : null;
+  if (!key && row?.sealedKey && storedKey === null) throw keyWanted();
+  return { ...rest, key: key || storedKey, isOperators: false };
 }
 
 async function findRow(ctx: Context): Promise<Row | undefined> {

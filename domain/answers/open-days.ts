@@ -71,11 +71,11 @@ function readOpenDays(text: string, language: string): Map<number, boolean> | un
       waiting = [...waiting, ...days];
       continue;
     }
-    const meant = [...waiting, ...days];
+    const settled = [...waiting, ...days];
     waiting = [];
     // "9 to 12, 14 to 18": the second part of a day.
-    if (meant.length === 0 && !(hasTimes && isAfterHours)) return undefined;
-    for (const day of meant) {
+    if (settled.length === 0 && !(hasTimes && isAfterHours)) return undefined;
+    for (const day of settled) {
       if (state.has(day) && state.get(day) !== hasTimes) return undefined;
       state.set(day, hasTimes);
     }

@@ -112,10 +112,10 @@ function writeQuestion(
   const turns = history
     .slice(-mostTurns)
     .map(({ role, text }) => `${role === 'visitor' ? 'Visitor' : 'You'}: ${text.slice(0, longestTurn)}`);
-  const meant = understood === asked ? [] : [`(meant: ${understood})`];
+  const completed = understood === asked ? [] : [`(meant: ${understood})`];
   return [
     ...(turns.length > 0 ? [`<conversation-${mark}>\n${turns.join('\n')}\n</conversation-${mark}>`] : []),
-    `<question-${mark}>\n${[asked, ...meant].join('\n')}\n</question-${mark}>`,
+    `<question-${mark}>\n${[asked, ...completed].join('\n')}\n</question-${mark}>`,
   ];
 }
 

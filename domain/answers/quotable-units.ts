@@ -58,7 +58,7 @@ export function findUnits({ text, held: { sentences } }: Passage): Unit[] {
       kind === 'row'
         ? describeCells(cellsOf(raw), header)
         : removeMarks(stripMarkdown(quote).replace(/(?<!\s)\s*\n\s*/g, ' '));
-    if (!shown || (kind !== 'row' && saysNothing(quote, shown))) continue;
+    if (!shown || (kind !== 'row' && hasNoText(quote, shown))) continue;
     if (kind !== 'heading' && isClutter(shown, inForm)) continue;
     const held = [...new Set([...piece.held, ...headerHeld])];
     const isStep = kind === 'item' && stepMark.test(lineOf(text, piece.startsAt));
@@ -80,7 +80,7 @@ export function findUnits({ text, held: { sentences } }: Passage): Unit[] {
 const link = /!?\[([^[\]]*)\]\([^()\s]*(?:\s+"[^"]*")?\)|https?:\/\/\S+/g;
 
 /** Bare links, prices and marks without words: parts of a page that are not sentences. */
-function saysNothing(quote: string, shown: string): boolean {
+function hasNoText(quote: string, shown: string): boolean {
   const around = stripMarkdown(quote.replace(link, ' ')).replace(/[^\p{L}\p{N}]+/gu, '');
   const linked = [...quote.matchAll(link)].map(([, words = '']) => words).join('');
   if (linked && around.length < 4 && linked.split(/\s+/).length < 8) return true;
@@ -240,11 +240,13 @@ function describeCells(cells: string[], header: string[] | undefined): string {
 
 function describeRow(cells: string[], header: string[] | undefined): string {
   const [first = '', ...rest] = cells;
-  const told = rest.flatMap((cell, at) => {
+  const described = rest.flatMap((cell, at) => {
     const name = rest.length > 1 ? header?.[at + 1] : undefined;
     // A first row of data is not a header.
     const isName = name && !/[,.](?!\d)|[;!?]/.test(name) && name.length <= 40;
     return emptyCell.test(cell) ? [] : [isName ? `${name} ${cell}` : cell];
   });
-  return first && told.length > 0 ? `${first}: ${told.join(', ')}` : [first, ...told].filter(Boolean).join(', ');
+  return first && described.length > 0
+    ? `${first}: ${described.join(', ')}`
+    : [first, ...described].filter(Boolean).join(', ');
 }

@@ -16,7 +16,7 @@ const sad = /[😞😟😠😡🤬😢😭😤👎💔🙁☹😕😒😩😫�
 
 const greeted = new RegExp(
   `^\\s*(?:${Object.values(smallTalkPhrases)
-    .map(({ said }) => said.greeting)
+    .map(({ phrases }) => phrases.greeting)
     .join('|')})(?:\\s(?:${beside}))?\\s*[,.!]\\s*`,
   'iu',
 );
@@ -31,12 +31,12 @@ export function findSmallTalk(text: string, language: WidgetLanguage): string | 
   const worded = text.replace(emoticon, ' 🙂 ');
   if (happy.test(worded) && /\p{Extended_Pictographic}/u.test(worded)) return replyToFace(worded, language);
   if (sad.test(worded)) return undefined;
-  const said = normalize(worded);
-  if (!said || said.length > (hasSpaces(said) ? 70 : 24)) return undefined;
+  const normalized = normalize(worded);
+  if (!normalized || normalized.length > (hasSpaces(normalized) ? 70 : 24)) return undefined;
   const tags = [language, ...(Object.keys(smallTalkPhrases) as WidgetLanguage[]).filter(tag => tag !== language)];
   for (const tag of tags) {
-    if (tag !== language && goods.test(said)) continue;
-    const kind = kindOf(said, tag);
+    if (tag !== language && goods.test(normalized)) continue;
+    const kind = kindOf(normalized, tag);
     if (kind) return smallTalkPhrases[tag].replies[kind];
   }
   return undefined;
@@ -47,8 +47,8 @@ function replyToFace(text: string, language: WidgetLanguage): string | undefined
   return smallTalkPhrases[language].replies[waves.test(text) ? 'greeting' : 'thanks'];
 }
 
-function hasSpaces(said: string): boolean {
-  return !new RegExp(`${unspaced}.`, 'u').test(said);
+function hasSpaces(text: string): boolean {
+  return !new RegExp(`${unspaced}.`, 'u').test(text);
 }
 
 /** "Helloooo!!" is "hello". */
@@ -65,16 +65,16 @@ function normalize(text: string): string {
 const patterns = new Map<WidgetLanguage, { whole: RegExp; kinds: [SmallTalkKind, RegExp][] }>();
 
 /** The last part decides: "hi, thanks, bye" is a goodbye. */
-function kindOf(said: string, tag: WidgetLanguage): SmallTalkKind | undefined {
+function kindOf(text: string, tag: WidgetLanguage): SmallTalkKind | undefined {
   const { whole, kinds } = patternsOf(tag);
-  return whole.test(said) ? kinds.findLast(([, pattern]) => pattern.test(said))?.[0] : undefined;
+  return whole.test(text) ? kinds.findLast(([, pattern]) => pattern.test(text))?.[0] : undefined;
 }
 
 function patternsOf(tag: WidgetLanguage) {
   const known = patterns.get(tag);
   if (known) return known;
-  const { said } = smallTalkPhrases[tag];
-  const kinds = Object.entries(said) as [SmallTalkKind, string][];
+  const { phrases } = smallTalkPhrases[tag];
+  const kinds = Object.entries(phrases) as [SmallTalkKind, string][];
   const end = `(?: |$|${unspaced})`;
   const made = {
     whole: new RegExp(`^(?:(?:${kinds.map(([, words]) => words).join('|')}|${beside})${end})+$`, 'u'),

@@ -55,17 +55,17 @@ function compareWithUnits(text: string, cited: EvidenceUnit[], grounds: Verifica
   const filled = fillPrices(text, cited, grounds);
   const { units } = filled;
   const language = units[0]?.language ?? grounds.language;
-  const spoken = languageOf(text, grounds.language);
-  const opened = splitYesNo(filled.text, spoken);
-  const said = settlesQuestion(opened, grounds.question, spoken) ? filled.text : opened.rest;
+  const textLanguage = languageOf(text, grounds.language);
+  const opened = splitYesNo(filled.text, textLanguage);
+  const wording = settlesQuestion(opened, grounds.question, textLanguage) ? filled.text : opened.rest;
   const unproven = filled.isKnown
     ? whyNotShown(opened.rest, language, units)
     : 'It names a price that the catalogue doesn’t have.';
-  const isTranslated = spoken !== language;
+  const isTranslated = textLanguage !== language;
   const isInOther = unproven !== undefined && isTranslated;
   return {
     units,
-    wording: { text: escapeMarks(said), sources: sourcesOf(units) },
+    wording: { text: escapeMarks(wording), sources: sourcesOf(units) },
     why: isInOther ? 'The source is in another language.' : unproven,
     isDisputable: filled.isKnown && isNear(opened.rest, language, units, isTranslated),
   };
@@ -127,9 +127,9 @@ function fillPrices(text: string, cited: EvidenceUnit[], { units, language }: Ve
 }
 
 function whyNotShown(text: string, language: string, units: EvidenceUnit[]): string | undefined {
-  const said = withoutAddresses(text);
-  if (isVerbatim(said, units)) return undefined;
-  return hasWords(language) ? whyUnproven(said, language, groundsOf(units)) : 'It isn’t worded like the source.';
+  const withoutUrls = withoutAddresses(text);
+  if (isVerbatim(withoutUrls, units)) return undefined;
+  return hasWords(language) ? whyUnproven(withoutUrls, language, groundsOf(units)) : 'It isn’t worded like the source.';
 }
 
 function languageOf(text: string, fallback: string): string {

@@ -27,7 +27,7 @@ export async function* readVerdicts(
   for await (const piece of withEnd(text)) {
     length += piece?.length ?? 0;
     for (const cited of piece === null ? reader.end() : reader.add(piece)) {
-      const units = await asTheyAre(ctx, evidence, asked.units, cited);
+      const units = await withCurrentProducts(ctx, evidence, asked.units, cited);
       const { language, understood: question } = evidence;
       const verdict = verify(cited, { units, language, question, shield });
       const line = JSON.stringify(cited);
@@ -54,7 +54,7 @@ async function* withEnd(text: AsyncIterable<string>): AsyncGenerator<string | nu
 }
 
 /** Cited products are read again: a price may have changed, and a deleted product proves nothing. */
-async function asTheyAre(
+async function withCurrentProducts(
   ctx: Context,
   { siteId, language }: PromptEvidence,
   units: BuiltPrompt['units'],

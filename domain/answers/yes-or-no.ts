@@ -6,7 +6,7 @@ import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 /** The share of the question that the sentence must contain, and that its decisive part must contain. */
 const least = { yes: 0.8, no: 0.6 };
 const leastInPart = 0.6;
-const saysItself =
+const startsWithYesOrNo =
   /^(?:yes|no|nope|sure|absolutely|of course|unfortunately|ja|nein|doch|leider|natürlich|klar|selbstverständlich|oui|non|bien sûr|malheureusement|sí|no|claro|por supuesto|sì|certo|certamente|purtroppo|nee|jawel|zeker|helaas|sim|não|infelizmente|tak|nie|oczywiście|niestety|evet|hayır|maalesef|نعم|لا|بلى)(?!\p{L})|^(?:はい|いいえ|もちろん|申し訳|是的|是|不|可以|没有|当然|能)/iu;
 const eitherOr = /(?<!\p{L})(?:or|oder|ou|o|of|lub|(?<=\s)czy|veya|yoksa|أو|أم)(?!\p{L})|それとも|还是|還是/iu;
 const partEnd = /[,;:–—()]|\s-\s|(?<!\p{L})(?:and|und|et|y|e|en|i|ve|و)(?!\p{L})|[、，；。]/gu;
@@ -15,20 +15,20 @@ const partEnd = /[,;:–—()]|\s-\s|(?<!\p{L})(?:and|und|et|y|e|en|i|ve|و)(?!\
 export function leadingYesOrNo(
   question: string,
   sentence: string,
-  held: number,
+  coverage: number,
   language: WidgetLanguage,
 ): string | undefined {
   const { asks, asksNegated, negates, limits, yes, no, doch } = polarities[language];
   const asked = question.trim();
   const isNegated = asksNegated?.test(asked) ?? false;
   if (!isNegated && (!asks.test(asked) || negates.test(asked))) return undefined;
-  if (eitherOr.test(asked) || saysItself.test(sentence.trim()) || /\n/.test(sentence)) return undefined;
+  if (eitherOr.test(asked) || startsWithYesOrNo.test(sentence.trim()) || /\n/.test(sentence)) return undefined;
   if (limits.test(sentence) || /[?？؟]/.test(sentence)) return undefined;
   const negated = sentence.match(new RegExp(negates.source, 'giu'))?.length ?? 0;
-  if (negated === 0) return held >= least.yes ? (isNegated ? doch : yes) : undefined;
+  if (negated === 0) return coverage >= least.yes ? (isNegated ? doch : yes) : undefined;
   // Two negations may cancel out; a negation elsewhere means something else.
   const part = sentence.split(partEnd).find(one => negates.test(one)) ?? '';
-  return negated === 1 && held >= least.no && shareOf(asked, part) >= leastInPart ? no : undefined;
+  return negated === 1 && coverage >= least.no && shareOf(asked, part) >= leastInPart ? no : undefined;
 }
 
 /** Whether it is a yes-or-no question without negation or alternatives. */
@@ -41,8 +41,8 @@ export function asksYesOrNo(question: string, language: WidgetLanguage): boolean
 /** The share of the question's longer words in a text, in any form. */
 function shareOf(question: string, text: string): number {
   const stems = stemsOf(question);
-  const said = stemsOf(text);
-  const there = stems.filter(stem => said.some(other => other.startsWith(stem) || stem.startsWith(other)));
+  const textStems = stemsOf(text);
+  const there = stems.filter(stem => textStems.some(other => other.startsWith(stem) || stem.startsWith(other)));
   return stems.length === 0 ? 0 : there.length / stems.length;
 }
 

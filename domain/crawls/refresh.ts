@@ -57,7 +57,10 @@ export async function refreshPages(ctx: Context, documentId?: string): Promise<v
 }
 
 export async function findSource(tx: Transaction, ctx: Context, documentId: string): Promise<SourceRow | undefined> {
-  const condition = and(eq(pageSources.organizationId, requireOrganization(ctx)), eq(pageSources.documentId, documentId));
+  const condition = and(
+    eq(pageSources.organizationId, requireOrganization(ctx)),
+    eq(pageSources.documentId, documentId),
+  );
   const [row] = await tx.select().from(pageSources).where(condition);
   return row;
 }

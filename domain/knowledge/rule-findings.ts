@@ -36,9 +36,9 @@ type Instructed = ReadonlyMap<RuleOfSet, readonly Sentence[]>;
 function review(book: RuleSet, instructed: Instructed, localTime: string, only: RuleOfSet | undefined): RuleFinding[] {
   const active = book.rules.filter(rule => rule.enabled && !rule.isOver && !hasEnded(rule, localTime));
   const sentencesOf = (rule: RuleOfSet) => instructed.get(rule) ?? [];
-  const related = findRelated(active.map(rule => [...rule.phrases, ...sentencesOf(rule)].map(({ analysed }) => analysed))).map(
-    ({ earlier, later }) => ({ earlier: active[earlier] as RuleOfSet, later: active[later] as RuleOfSet }),
-  );
+  const related = findRelated(
+    active.map(rule => [...rule.phrases, ...sentencesOf(rule)].map(({ analysed }) => analysed)),
+  ).map(({ earlier, later }) => ({ earlier: active[earlier] as RuleOfSet, later: active[later] as RuleOfSet }));
   return [
     ...related
       .filter(({ earlier, later }) => !only || earlier === only || later === only)
@@ -110,7 +110,8 @@ function sayingOf({ wordings }: RuleOfSet, language: string): string | undefined
 function findRefused(answer: RuleOfSet, refusal: RuleOfSet) {
   for (const topic of refusal.phrases.filter(({ use }) => use === 'refused')) {
     const asked = answer.phrases.find(
-      ({ use, language, analysed }) => use === 'asked' && language === topic.language && mentions(analysed, topic.analysed),
+      ({ use, language, analysed }) =>
+        use === 'asked' && language === topic.language && mentions(analysed, topic.analysed),
     );
     if (asked) return { asked: asked.text, topic: topic.text };
   }
@@ -172,7 +173,9 @@ function findProblems(rule: RuleOfSet, localTime: string): RuleFinding[] {
   if (rule.validUntil && hasEnded(rule, localTime)) {
     return [finding('note', `“${rule.name}” ended on ${describeMoment(rule.validUntil)} and no longer applies.`, rule)];
   }
-  const untranslated = rule.languages.filter(tag => !rule.wordings.some(({ language }) => isSameLanguage(language, tag)));
+  const untranslated = rule.languages.filter(
+    tag => !rule.wordings.some(({ language }) => isSameLanguage(language, tag)),
+  );
   if (rule.kind === 'instruction' || untranslated.length === 0) return [];
   const words = `“${rule.name}” applies to visitors who speak ${formatList(untranslated.map(formatLanguage))}, but has no text in that language.`;
   return [finding('conflict', words, rule)];

@@ -20,7 +20,8 @@ export function findRelated(rules: readonly (readonly AnalysedText[])[]): RulePo
     if (one !== other) related.add(Math.max(one, other) * rules.length + Math.min(one, other));
   };
   for (const [at, texts] of rules.entries()) {
-    if (texts.some(({ keywords: telling }) => telling.length === 0)) for (const other of rules.keys()) relate(at, other);
+    if (texts.some(({ keywords: telling }) => telling.length === 0))
+      for (const other of rules.keys()) relate(at, other);
     for (const key of texts.flatMap(one => rarestKeys(one, uses))) {
       holders.set(key, (holders.get(key) ?? new Set()).add(at));
     }

@@ -9,7 +9,11 @@ const atOnce = 500;
 
 /** In the transaction that deletes the documents, before the deletion. */
 export async function queueOriginalRemoval(tx: Transaction, ctx: Context, where?: SQL): Promise<void> {
-  const condition = and(eq(documents.organizationId, requireOrganization(ctx)), isNotNull(documents.originalKey), where);
+  const condition = and(
+    eq(documents.organizationId, requireOrganization(ctx)),
+    isNotNull(documents.originalKey),
+    where,
+  );
   const rows = await tx.select({ key: documents.originalKey }).from(documents).where(condition);
   const keys = rows.flatMap(({ key }) => key ?? []);
   for (let from = 0; from < keys.length; from += atOnce) {

@@ -41,7 +41,10 @@ export async function readProduct(ctx: Context, id: string): Promise<Product> {
 
 /** The page that a product was read from. */
 async function findProductPage(tx: Transaction, ctx: Context, productId: string): Promise<Product['page']> {
-  const condition = and(eq(productPages.organizationId, requireOrganization(ctx)), eq(productPages.productId, productId));
+  const condition = and(
+    eq(productPages.organizationId, requireOrganization(ctx)),
+    eq(productPages.productId, productId),
+  );
   const [row] = await tx.select().from(productPages).where(condition);
   if (!row) return undefined;
   const { url, checkedAt, vanishedAt } = row;

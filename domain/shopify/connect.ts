@@ -49,8 +49,8 @@ async function settle(ctx: Context, visit: Visit, link: Link | undefined, replac
   const made = await (joins ?? begin(ctx, visit));
   if (made) return made;
   // Another tab was faster; use what it created.
-  const theirs = await findExistingShop(ctx, visit);
-  if (theirs) return reconnect(ctx, visit, theirs);
+  const existing = await findExistingShop(ctx, visit);
+  if (existing) return reconnect(ctx, visit, existing);
   throw new AppError('conflict', 'shop_busy', 'This shop is being connected right now. Try again in a moment.');
 }
 

@@ -19,7 +19,7 @@ import { uninstall } from '#domain/shopify/uninstall.ts';
 type Row = typeof webhookInbox.$inferSelect;
 
 type Handler = {
-  apply(ctx: Context, installation: Installation, told: ShopEventData): Promise<string>;
+  apply(ctx: Context, installation: Installation, event: ShopEventData): Promise<string>;
   /** Applies even when the app is not installed, as the law requires. */
   always?: boolean;
 };
@@ -134,11 +134,11 @@ function isSuperseded({ type, facts }: Row, later: readonly Row[]): boolean {
 
 /** Deletes the customer's data from the event once the request is done. */
 async function settle(services: Services, { eventId, type, facts }: Row, outcome: string): Promise<void> {
-  const kept = type.startsWith('customers/') ? {} : facts;
+  const remaining = type.startsWith('customers/') ? {} : facts;
   await globalTransaction(services, tx =>
     tx
       .update(webhookInbox)
-      .set({ processedAt: services.clock.now(), outcome, facts: kept })
+      .set({ processedAt: services.clock.now(), outcome, facts: remaining })
       .where(and(eq(webhookInbox.provider, provider), eq(webhookInbox.eventId, eventId))),
   );
 }

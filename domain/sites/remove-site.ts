@@ -21,13 +21,13 @@ export async function removeSite(ctx: Context, id: string): Promise<void> {
 /** Deletes the bulk of an organisation's data before the organisation itself. */
 export async function emptySites(ctx: Context): Promise<void> {
   const isMarked = and(eq(organizations.id, requireOrganization(ctx)), eq(organizations.state, 'deleting'));
-  const held = await transaction(ctx, tx =>
+  const rows = await transaction(ctx, tx =>
     tx
       .select({ id: sites.id })
       .from(sites)
       .innerJoin(organizations, and(eq(organizations.id, sites.organizationId), isMarked)),
   );
-  for (const { id } of held) await emptySite(ctx, id);
+  for (const { id } of rows) await emptySite(ctx, id);
 }
 
 export async function emptySite(ctx: Context, id: string, atOnce = 5_000): Promise<void> {

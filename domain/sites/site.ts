@@ -164,15 +164,15 @@ export async function deleteSite(ctx: Context, id: string): Promise<SiteDeletion
 export async function closeSite(tx: Transaction, ctx: Context, id: string): Promise<SiteContents> {
   const organizationId = requireOrganizationOfSite(ctx);
   const { name } = await lockSite(tx, id, 'update');
-  const held = await countContents(tx, id);
+  const contents = await countContents(tx, id);
   await removeSiteLookups(tx, organizationId, id);
   await queueOriginalRemoval(tx, ctx, eq(documents.siteId, id));
   await tx.update(sites).set({ deletedAt: ctx.clock.now() }).where(eq(sites.id, id));
-  await returnUsageOfContents(tx, ctx, held);
+  await returnUsageOfContents(tx, ctx, contents);
   await returnUsage(tx, ctx, 'sites');
   await ctx.jobs.enqueue(tx, removeSiteQueue, { organizationId, siteId: id });
   await recordActivity(tx, ctx, 'site.deleted', { name });
-  return held;
+  return contents;
 }
 
 type SiteRow = typeof sites.$inferSelect;

@@ -103,11 +103,11 @@ async function replaceFreePlan(
   const isFirstTrial = facts.trialEndsAt === null || (await claimTrial(tx, ctx, facts.id, buyerId));
   if (facts.status === 'canceled') return 'new';
   if (billing === 'shopify' || (facts.status === 'trialing' && !isFirstTrial)) return 'none';
-  const isLiving = and(isOurs, ne(subscriptions.status, 'canceled'), eq(subscriptions.superseded, false));
-  const [living] = await tx.select().from(subscriptions).where(isLiving);
-  if (!living) return 'new';
-  if (living.subscriptionId) return 'none';
-  await endFreePlan(tx, ctx, living.id);
+  const isActive = and(isOurs, ne(subscriptions.status, 'canceled'), eq(subscriptions.superseded, false));
+  const [active] = await tx.select().from(subscriptions).where(isActive);
+  if (!active) return 'new';
+  if (active.subscriptionId) return 'none';
+  await endFreePlan(tx, ctx, active.id);
   return 'new';
 }
 

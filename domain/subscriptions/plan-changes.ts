@@ -50,17 +50,17 @@ export async function keepSubscription(ctx: Context): Promise<SubscriptionView> 
   await requirePayer(ctx, 'manage:organization-subscription');
   const paid = await requireCurrentPaid(ctx);
   if (!paid.row.scheduledChange) throw new AppError('conflict', 'nothing_scheduled', 'Your plan is not set to end.');
-  const kept = await ctx.payments.subscriptions.keep(paid.subscriptionId);
+  const continued = await ctx.payments.subscriptions.keep(paid.subscriptionId);
   await cancelFreeNext(ctx, paid.row.id);
-  return applyAndView(ctx, kept, 'subscription.kept');
+  return applyAndView(ctx, continued, 'subscription.kept');
 }
 
 /** Cancels the switch to Free. */
 async function cancelFreeNext(ctx: Context, id: string): Promise<void> {
   await transaction(ctx, async tx => {
-    const living = and(isRow(ctx, id), ne(subscriptions.status, 'canceled'));
-    const kept = await tx.update(subscriptions).set({ freeNext: false }).where(living).returning();
-    if (kept.length > 0) await releaseFree(tx, ctx);
+    const isActive = and(isRow(ctx, id), ne(subscriptions.status, 'canceled'));
+    const updated = await tx.update(subscriptions).set({ freeNext: false }).where(isActive).returning();
+    if (updated.length > 0) await releaseFree(tx, ctx);
   });
 }
 

@@ -20,16 +20,16 @@ export async function applyShopPlan(tx: Transaction, ctx: Context, paid: ShopPla
   const organization = await lockOrganization(tx, ctx);
   if (organization?.billing !== 'shopify') return;
   const current = await findCurrent(tx, ctx);
-  const living = current?.row.status === 'canceled' ? undefined : current?.row;
-  if (living?.subscriptionId) return ctx.log.warn('a shop pays in its admin, and here as well');
+  const active = current?.row.status === 'canceled' ? undefined : current?.row;
+  if (active?.subscriptionId) return ctx.log.warn('a shop pays in its admin, and here as well');
   // A free plan from before the shop was linked stays until a plan is chosen.
-  if (!paid) return current && living && living.planId !== freePlan ? endPlan(tx, ctx, current) : undefined;
+  if (!paid) return current && active && active.planId !== freePlan ? endPlan(tx, ctx, current) : undefined;
   const facts = factsOf(paid, ctx.clock.now());
-  if (!living) return startPlan(tx, ctx, paid.plan, facts);
-  if (isSame(living, facts)) return;
-  await change(tx, ctx, living, facts);
-  if (living.planId !== facts.planId) await recordActivity(tx, ctx, 'subscription.changed', { plan: paid.plan.name });
-  else if (!living.scheduledChange && facts.scheduledChange) {
+  if (!active) return startPlan(tx, ctx, paid.plan, facts);
+  if (isSame(active, facts)) return;
+  await change(tx, ctx, active, facts);
+  if (active.planId !== facts.planId) await recordActivity(tx, ctx, 'subscription.changed', { plan: paid.plan.name });
+  else if (!active.scheduledChange && facts.scheduledChange) {
     await recordActivity(tx, ctx, 'subscription.cancel-scheduled', { plan: paid.plan.name });
   }
 }

@@ -23,7 +23,7 @@ export async function queueUsageNotice(tx: Transaction, ctx: Context): Promise<v
   if (!period) return;
   const organizationId = requireOrganization(ctx);
   const reached = marks.filter(percent => isReached(period, percent));
-  if (period.told.some(percent => !reached.includes(percent)))
+  if (period.notified.some(percent => !reached.includes(percent)))
     await deleteUnreached(tx, organizationId, period, reached);
   if (reached.length === 0) return;
   const rows = reached.map(percent => ({ organizationId, periodStartsAt: period.startsAt, percent }));

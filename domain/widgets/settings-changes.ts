@@ -10,19 +10,19 @@ function partsOf(settings: WidgetSettings): Record<WidgetPart, string> {
   const { texts, launcher, show, variables, position, avatar } = settings;
   const languages = (Object.keys(texts) as (keyof typeof texts)[]).sort();
   // In a newly added language every text is still the default: nothing changes for visitors.
-  const spoken = (part: keyof WidgetTexts) =>
+  const textsOf = (part: keyof WidgetTexts) =>
     write(languages.map(key => [key, texts[key]?.[part] ?? '']).filter(([, text]) => text?.length));
   return {
     accent: settings.accent.toLowerCase(),
     scheme: settings.scheme,
     position: write([position.side, position.x, position.y]),
     avatar: write([avatar.kind, avatar.pictureId]),
-    launcher: write([launcher.icon, launcher.showsLabel, spoken('launcher')]),
-    title: spoken('title'),
-    greeting: spoken('greeting'),
-    notice: spoken('notice'),
-    suggestions: spoken('suggestions'),
-    placeholder: spoken('placeholder'),
+    launcher: write([launcher.icon, launcher.showsLabel, textsOf('launcher')]),
+    title: textsOf('title'),
+    greeting: textsOf('greeting'),
+    notice: textsOf('notice'),
+    suggestions: textsOf('suggestions'),
+    placeholder: textsOf('placeholder'),
     sources: write(show.sources),
     products: write(show.products),
     contact: write(show.contact),

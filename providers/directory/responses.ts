@@ -6,14 +6,14 @@ export type DirectoryResponse = Awaited<ReturnType<Management['request']>>;
 
 /** Parses the identity provider's response. Throws if it is an unexpected refusal. */
 export function read<S extends z.ZodType>(answer: DirectoryResponse, schema: S): z.output<S> {
-  if (answer.status >= 300) throw unforeseen(answer);
+  if (answer.status >= 300) throw unexpectedResponse(answer);
   const parsed = schema.safeParse(answer.body);
   if (parsed.success) return parsed.data;
   throw new AppError('unavailable', 'identity_unreadable', words, { cause: parsed.error });
 }
 
 export function requireDone(answer: DirectoryResponse, ...alsoFine: number[]): void {
-  if (answer.status >= 300 && !alsoFine.includes(answer.status)) throw unforeseen(answer);
+  if (answer.status >= 300 && !alsoFine.includes(answer.status)) throw unexpectedResponse(answer);
 }
 
 /** For calls that send an email. */
@@ -45,7 +45,7 @@ export function momentOf(answer: DirectoryResponse): Date {
 
 const words = 'The sign-in service answered in a way we do not understand. Try again in a moment.';
 
-function unforeseen(answer: DirectoryResponse): AppError {
+function unexpectedResponse(answer: DirectoryResponse): AppError {
   const cause = new Error(`identity provider: ${answer.status} ${codeOf(answer)} ${messageOf(answer)}`);
   return new AppError('unavailable', 'identity_refused', words, { cause });
 }

@@ -45,8 +45,8 @@ function readTree(page: Element): Extracted {
   const { text: raw, places } = writeMarkdown(findMainContent(page));
   const text = requireText(raw, 'There is no text on this page. It may be drawn by scripts, which are not run here.');
   const title = titleOf(page);
-  const said = findAll(page, 'html')[0]?.attributes.lang?.trim().toLowerCase();
-  const tag = said && /^[a-z]{2,3}(-[a-z\d]{2,8})*$/.test(said) ? said : null;
+  const declared = findAll(page, 'html')[0]?.attributes.lang?.trim().toLowerCase();
+  const tag = declared && /^[a-z]{2,3}(-[a-z\d]{2,8})*$/.test(declared) ? declared : null;
   const seen = detectLanguage(text);
   // Templates often declare `en` on every page, so the detected language wins.
   const language = seen && tag?.split('-')[0] !== seen ? seen : (tag ?? seen);

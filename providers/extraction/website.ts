@@ -42,8 +42,8 @@ export function readWebsite({ bytes, url, contentType = '' }: PageToRead): Websi
 }
 
 /** Titles of front pages contain a name and a slogan in either order. The logo or the domain shows which is which. */
-function nameOf(page: Element, url: string, said: string | null): string | null {
-  if (said) return shorten(said);
+function nameOf(page: Element, url: string, siteName: string | null): string | null {
+  if (siteName) return shorten(siteName);
   const title =
     findAll(findAll(page, 'head')[0] ?? page, 'title')
       .map(textOf)

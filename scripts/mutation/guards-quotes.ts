@@ -42,7 +42,7 @@ export const guardsOfQuotes: readonly Guarded[] = [
     kinds: [],
     named: [
       never('!isListed(members, sourceClauses)'),
-      never("token.kind === 'relation' && !has(held, token)"),
+      never("token.kind === 'relation' && !has(sourceTokens, token)"),
       never("token.kind === 'number' && !isCountedAlike(token, tokens, sourceClauses, context)"),
     ],
   },
@@ -71,9 +71,9 @@ export const guardsOfQuotes: readonly Guarded[] = [
     tests: [proofSet, prove],
     kinds: [],
     named: [
-      never("saying === 'we' && meant !== 'we'"),
-      never("saying === 'you' && meant === 'we'"),
-      never('meant !== null && saying === null && !isPassive(said, language)'),
+      never("actor === 'we' && sourceActor !== 'we'"),
+      never("actor === 'you' && sourceActor === 'we'"),
+      never('sourceActor !== null && actor === null && !isPassive(said, language)'),
       never('!isBound'),
       always('mayMove && isNearlyRising(places)'),
     ],

@@ -11,7 +11,7 @@ export async function withCommandDatabase<T>(env: Env, work: (ownerUrl: string) 
   const folder = join(resolve(env.DATA_DIR), 'postgres');
   const running = findRunningDatabase(folder);
   if (running) return work(running.ownerUrl);
-  const letGo = lockDataFolder(resolve(env.DATA_DIR));
+  const unlock = lockDataFolder(resolve(env.DATA_DIR));
   try {
     const cluster = await startCluster({ folder, durable: true });
     try {
@@ -20,6 +20,6 @@ export async function withCommandDatabase<T>(env: Env, work: (ownerUrl: string) 
       await cluster.stop();
     }
   } finally {
-    letGo();
+    unlock();
   }
 }

@@ -6,12 +6,12 @@ import type { Token } from '#domain/answers/proof/word-equality.ts';
 import { isSameToken } from '#domain/answers/proof/word-equality.ts';
 
 export function addsWords(part: Clause[], sourceClauses: SourceClause[], context: Token[]): string | undefined {
-  const held = sourceClauses.flatMap(tokensOf);
+  const sourceTokens = sourceClauses.flatMap(tokensOf);
   const own = sourceClauses.flatMap(({ clause }) => clause.tokens);
   for (const { tokens, members } of part) {
     if (!isListed(members, sourceClauses)) return 'It combines items that the source doesn’t list together.';
     for (const token of tokens) {
-      if (token.kind === 'relation' && !has(held, token)) return `“${token.word}” isn’t in the source.`;
+      if (token.kind === 'relation' && !has(sourceTokens, token)) return `“${token.word}” isn’t in the source.`;
       const isInherited = isContent(token) && !has(own, token);
       if (isInherited && members.some(member => member.includes(token))) return `“${token.word}” isn’t in the source.`;
     }
@@ -37,8 +37,8 @@ function isCountedAlike(number: Token, tokens: Token[], sourceClauses: SourceCla
   const isAlike = sourceClauses.some(({ clause }) =>
     clause.tokens.some(other => {
       if (!isSameToken(other, number)) return false;
-      const theirs = unitOf(other, clause.tokens);
-      const isSameUnit = !unit || !theirs || isSameToken(unit, theirs);
+      const otherUnit = unitOf(other, clause.tokens);
+      const isSameUnit = !unit || !otherUnit || isSameToken(unit, otherUnit);
       return isSameUnit && (number.sign === other.sign || (!number.sign && other.sign !== '%'));
     }),
   );

@@ -56,8 +56,12 @@ function tokensOf({ name, value }: EvidenceUnit['cells'][number], isNamed: boole
 /** "Waterproof: yes" states that it is waterproof. */
 function answerOf(value: string, language: string): 'yes' | 'no' | undefined {
   const { yes, no } = vocabularyOf(language);
-  const said = fold(value.trim());
-  return yes.includes(said) || said === 'true' ? 'yes' : no.includes(said) || said === 'false' ? 'no' : undefined;
+  const folded = fold(value.trim());
+  return yes.includes(folded) || folded === 'true'
+    ? 'yes'
+    : no.includes(folded) || folded === 'false'
+      ? 'no'
+      : undefined;
 }
 
 function contextOf({ source, leadIn, heading, kind, cells, language }: EvidenceUnit): Token[] {

@@ -13,18 +13,18 @@ export function changesNegation(tokens: Token[], sourceClauses: SourceClause[]):
   if (count(tokens) < count(own)) return 'It leaves out a negation that’s in the source.';
   for (const [at, token] of tokens.entries()) {
     if (token.kind !== 'negation' && !(token.relation && directed.has(token.relation))) continue;
-    const said = objectOf(tokens, at);
+    const stated = objectOf(tokens, at);
     const places = sourceClauses
       .flatMap(({ clause, inherited }) => [clause.tokens, inherited])
       .flatMap(own => placesOf(own, token));
-    if (said.length === 0 || places.length === 0 || places.some(object => object.length === 0)) continue;
+    if (stated.length === 0 || places.length === 0 || places.some(object => object.length === 0)) continue;
     // "Dogs are welcome, but not in the shop": the negated statement is in the previous clause.
     const isElided =
       token.kind === 'negation' &&
-      sourceClauses.some(one => one.clause.isElliptic && has(one.inherited, said[0] as Token));
+      sourceClauses.some(one => one.clause.isElliptic && has(one.inherited, stated[0] as Token));
     if (isElided) continue;
     const isKept = (object: Token[]) =>
-      token.kind === 'negation' ? has(object, said[0] as Token) : isSameObject(object, said);
+      token.kind === 'negation' ? has(object, stated[0] as Token) : isSameObject(object, stated);
     if (!places.some(isKept)) return `“${token.word}” refers to something else in the source.`;
   }
   return undefined;

@@ -15,11 +15,11 @@ export function whyDisordered(said: Token[], own: Token[], inherited: Token[], l
 
 /** "You pay" is not "we pay", and a refund to the visitor is not one by the visitor. */
 export function otherActor(said: Token[], source: Token[], language: string): string | undefined {
-  const [saying, meant] = [actorOf(said, language), actorOf(source, language)];
-  const isOther = (saying === 'we' && meant !== 'we') || (saying === 'you' && meant === 'we');
-  if (isOther) return `The source doesn’t say that about “${saying}”.`;
-  const isLost = meant !== null && saying === null && !isPassive(said, language);
-  return isLost ? `The source says that about “${meant}”.` : undefined;
+  const [actor, sourceActor] = [actorOf(said, language), actorOf(source, language)];
+  const isOther = (actor === 'we' && sourceActor !== 'we') || (actor === 'you' && sourceActor === 'we');
+  if (isOther) return `The source doesn’t say that about “${actor}”.`;
+  const isLost = sourceActor !== null && actor === null && !isPassive(said, language);
+  return isLost ? `The source says that about “${sourceActor}”.` : undefined;
 }
 
 function isPassive(tokens: Token[], language: string): boolean {
@@ -29,8 +29,10 @@ function isPassive(tokens: Token[], language: string): boolean {
 
 /** If a clause has its own subject, no other word is the subject. */
 export function otherSubject(said: Token[], source: Token[], language: string): string | undefined {
-  const meant = actorOf(source, language);
-  return meant && actorOf(said, language) !== meant ? `The source says that about “${meant}”.` : undefined;
+  const sourceActor = actorOf(source, language);
+  return sourceActor && actorOf(said, language) !== sourceActor
+    ? `The source says that about “${sourceActor}”.`
+    : undefined;
 }
 
 function actorOf(tokens: Token[], language: string): 'we' | 'you' | null {
@@ -53,9 +55,9 @@ export function otherNumbers(said: Token[], own: Token[]): string | undefined {
 
 /** "lend to guests" is not "lend to members"; adjectives stay with their nouns. */
 function otherBond(said: Token[], source: Token[], language: string): string | undefined {
-  const theirs = objectsOf(source, language);
+  const sourceObjects = objectsOf(source, language);
   for (const [preposition, objects] of objectsOf(said, language)) {
-    const known = theirs.get(preposition);
+    const known = sourceObjects.get(preposition);
     if (!known) continue;
     const places = objects.map(object => known.findIndex(other => isSameToken(other, object)));
     const isBound = places.every((place, at) => place >= 0 && place >= (places[at - 1] ?? 0));

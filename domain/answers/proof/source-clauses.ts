@@ -67,8 +67,8 @@ const mostNeighbours = 4;
 export function findSourceClauses(said: Clause, sourceClauses: SourceClause[], context: Token[]): SourceClause[] {
   const needed = said.tokens.filter(token => isContent(token));
   const covers = (some: SourceClause[]) => {
-    const held = some.flatMap(tokensOf);
-    return needed.every(token => has(held, token) || isNamed(token, said.tokens, context));
+    const available = some.flatMap(tokensOf);
+    return needed.every(token => has(available, token) || isNamed(token, said.tokens, context));
   };
   for (let size = 1; size <= Math.min(mostNeighbours, sourceClauses.length); size++) {
     const runs = sourceClauses

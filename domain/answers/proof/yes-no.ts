@@ -10,12 +10,12 @@ export type YesNoSentence = { answer: 'yes' | 'no' | null; rest: string };
 export function splitYesNo(sentence: string, language: string): YesNoSentence {
   const { yes, no } = vocabularyOf(language);
   const first = /^([\p{L}\p{M}'’ ]{1,30})[,.;:!–—-]{1,3} (?=\S)/u.exec(sentence);
-  const said = first
+  const firstWord = first
     ? fold(first[1] ?? '')
         .trim()
         .replaceAll(' ', '_')
     : '';
-  const answer = yes.includes(said) ? 'yes' : no.includes(said) ? 'no' : null;
+  const answer = yes.includes(firstWord) ? 'yes' : no.includes(firstWord) ? 'no' : null;
   if (!first || !answer) return { answer: null, rest: sentence };
   const rest = sentence.slice(first[0].length);
   return { answer, rest: rest.charAt(0).toUpperCase() + rest.slice(1) };
@@ -26,12 +26,12 @@ export function settlesQuestion({ answer, rest }: YesNoSentence, question: strin
   const asked = readTokens(question, language);
   const { asks } = vocabularyOf(language);
   if (!answer || asked.some(({ word, kind }) => asks.has(word) || kind === 'negation')) return false;
-  const said = readTokens(rest, language);
+  const stated = readTokens(rest, language);
   const wanted = asked.filter(isContent);
-  const isHeld = wanted.length > 0 && wanted.every(token => said.some(other => isSameToken(other, token)));
+  const isCovered = wanted.length > 0 && wanted.every(token => stated.some(other => isSameToken(other, token)));
   // With a limit that the question does not name, neither "yes" nor "no" is right.
-  const isLimited = said.some(({ relation }) => relation && !asked.some(token => token.relation === relation));
-  const denies = said.filter(({ kind }) => kind === 'negation').length === 1;
-  const affirms = said.every(({ kind }) => kind !== 'negation');
-  return isHeld && !isLimited && (answer === 'no' ? denies : affirms);
+  const isLimited = stated.some(({ relation }) => relation && !asked.some(token => token.relation === relation));
+  const denies = stated.filter(({ kind }) => kind === 'negation').length === 1;
+  const affirms = stated.every(({ kind }) => kind !== 'negation');
+  return isCovered && !isLimited && (answer === 'no' ? denies : affirms);
 }
