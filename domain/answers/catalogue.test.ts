@@ -79,14 +79,9 @@ beforeAll(async () => {
 async function ask(question: string, language: WidgetLanguage = 'en', documentsAnswer = false) {
   const siteId = language === 'de' ? german : english;
   const search = await findProducts(ctx, { siteId, question, language, limit: 6 });
-  const {
-    sentences: sentences,
-    kind,
-    confidence,
-    missing,
-  } = answerFromCatalogue({ question, language, search: shelf, documentsAnswer });
-  const text = told.map(one => one.text).join(' ');
-  return { text: text.replaceAll('\u00a0', ' '), kind, confidence, told, missing };
+  const { sentences, kind, confidence, missing } = answerFromCatalogue({ question, language, search, documentsAnswer });
+  const text = sentences.map(one => one.text).join(' ');
+  return { text: text.replaceAll('\u00a0', ' '), kind, confidence, sentences, missing };
 }
 
 describe('C01 the catalogue answers what it can serve', () => {
@@ -120,8 +115,8 @@ describe('C01 the catalogue answers what it can serve', () => {
   });
 
   it('quotes are found in the text of their product', async () => {
-    const { told } = await ask('is the Orion R10 weather sealed?');
-    expect(told).toMatchObject([{ quote: 'Not weather sealed.', products: [{ title: 'Orion R10 Camera Body' }] }]);
+    const { sentences } = await ask('is the Orion R10 weather sealed?');
+    expect(sentences).toMatchObject([{ quote: 'Not weather sealed.', products: [{ title: 'Orion R10 Camera Body' }] }]);
   });
 });
 

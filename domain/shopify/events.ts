@@ -9,7 +9,6 @@ import { provider } from '#domain/shopify/inbox.ts';
 import type { ShopEvent } from '#domain/shopify/inputs.ts';
 import { findShopOwnerByHash, type Installation, requireOwnShop } from '#domain/shopify/installation.ts';
 import { applyShopEventsQueue } from '#domain/shopify/jobs.ts';
-import { withMutex } from '#domain/shopify/mutex.ts';
 import { applyProductEvent, finishBulk } from '#domain/shopify/product-changes.ts';
 import { redactShop } from '#domain/shopify/redaction.ts';
 import { updateScopes, updateShop } from '#domain/shopify/shop-changes.ts';
@@ -149,4 +148,21 @@ async function forgetFacts(services: Services, shop: string): Promise<void> {
 
 function isOf(shop: string) {
   return and(eq(webhookInbox.provider, provider), eq(webhookInbox.entityId, shop));
+}
+
+const lastByKey = new Map<string, Promise<void>>();
+
+/** Runs work with the same key one after another within this process. */
+async function withMutex<T>(key: string, work: () => Promise<T>): Promise<T> {
+  const result = (lastByKey.get(key) ?? Promise.resolve()).then(work);
+  const settled = result.then(
+    () => {},
+    () => {},
+  );
+  lastByKey.set(key, settled);
+  try {
+    return await result;
+  } finally {
+    if (lastByKey.get(key) === settled) lastByKey.delete(key);
+  }
 }

@@ -1,5 +1,14 @@
 // Guards that limit answers to the content of their sources.
-import type { Guarded } from './guards.ts';
+export type Guarded = {
+  /** The guarantee that these files protect. */
+  area: string;
+  file: string;
+  tests: readonly string[];
+  /** Only guards of these kinds are removed; the other conditions of the file are no guards. */
+  kinds?: readonly string[];
+  /** Guards that are not conditions, by their exact text. */
+  named?: readonly { text: string; instead: string }[];
+};
 
 const verify = 'domain/answers/verify.test.ts';
 const proofSet = 'tests/bench/answers/proof-set.test.ts';
@@ -83,7 +92,7 @@ export const guardsOfQuotes: readonly Guarded[] = [
     file: 'domain/answers/proof/yes-no.ts',
     tests: [verify],
     kinds: [],
-    named: [always('isHeld && !isLimited'), always("answer === 'no' ? denies : affirms")],
+    named: [always('isCovered && !isLimited'), always("answer === 'no' ? denies : affirms")],
   },
   {
     area: 'quotes',

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type Change, deriveChanges } from './derive.ts';
-import type { Guarded } from './guards.ts';
+import type { Guarded } from './guards-quotes.ts';
 
 export type Mutant = {
   id: string;

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Guarded, guarded, services } from './guards.ts';
+import { guarded, services } from './guards.ts';
+import type { Guarded } from './guards-quotes.ts';
 
 /** Every service that requires a permission, with the common permission test and its own tests. */
 export function listServices(root: string): Guarded[] {
