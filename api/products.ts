@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { operation } from '#api/operation.ts';
 import { changeProducts } from '#domain/products/bulk.ts';
-import { tryProducts } from '#domain/products/find.ts';
 import { findInput, foundProducts } from '#domain/products/find-inputs.ts';
+import { tryProducts } from '#domain/products/find-products.ts';
 import {
   newProductInput,
   productBulk,

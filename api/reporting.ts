@@ -12,7 +12,7 @@ import {
 import { countKnowledge, countSourceUses } from '#domain/reporting/knowledge.ts';
 import { readQuestions } from '#domain/reporting/questions.ts';
 import { readReport } from '#domain/reporting/report.ts';
-import { readSteps } from '#domain/reporting/steps.ts';
+import { readSteps } from '#domain/reporting/setup-steps.ts';
 
 const params = z.object({ id: z.uuid() });
 const forMembers = { tag: 'Reporting', token: 'organization', params } as const;

@@ -1,14 +1,6 @@
 import { z } from 'zod';
 import { operation } from '#api/operation.ts';
 import { changeCard, readBilling, readCard, saveBilling } from '#domain/subscriptions/billing.ts';
-import {
-  activateTrial,
-  cancelSubscription,
-  changePlan,
-  keepSubscription,
-  moveToFree,
-  resumeSubscription,
-} from '#domain/subscriptions/changes.ts';
 import { finishCheckout, startCheckout } from '#domain/subscriptions/checkout.ts';
 import { readEndedPurchase } from '#domain/subscriptions/ended-purchase.ts';
 import {
@@ -30,6 +22,14 @@ import {
   transactionsQuery,
 } from '#domain/subscriptions/inputs.ts';
 import { listPayments, readInvoice } from '#domain/subscriptions/payments.ts';
+import {
+  activateTrial,
+  cancelSubscription,
+  changePlan,
+  keepSubscription,
+  moveToFree,
+  resumeSubscription,
+} from '#domain/subscriptions/plan-changes.ts';
 import { listOffers } from '#domain/subscriptions/plans.ts';
 import { previewChange } from '#domain/subscriptions/preview.ts';
 import { readProviderSubscription, readSubscription, startFree } from '#domain/subscriptions/subscription.ts';

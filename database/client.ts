@@ -48,7 +48,7 @@ export function openDatabase({ url, poolSize, onError }: Options) {
     return run(organizationId, async ({ client, tx, begun, endAccess }) => {
       const result = work(tx);
       const ended = new Promise<unknown>((done, fail) => {
-        // The statement has been handed over by now: nothing before it waits.
+        // The statement was sent before this tick: nothing is awaited before it.
         process.nextTick(() => {
           endAccess();
           client.query('commit').then(done, fail);

@@ -6,7 +6,7 @@ export const refreshIntervals = ['manual', 'weekly', 'daily', 'hourly'] as const
 export const subscriptionStatuses = ['active', 'trialing', 'past_due', 'paused', 'canceled'] as const;
 export const exportStates = ['waiting', 'running', 'ready', 'failed'] as const;
 
-/** What a website is built with, as far as the way to add a script depends on it. */
+/** What a website is built with. It decides how a script is added. */
 export const sitePlatforms = ['shopify', 'wordpress', 'wix', 'squarespace', 'tag-manager', 'html'] as const;
 
 export const widgetTypes = ['bubble', 'inline', 'search'] as const;
@@ -35,7 +35,7 @@ export const factStates = ['found', 'confirmed', 'corrected', 'hidden'] as const
 export const availabilities = ['in-stock', 'out-of-stock', 'unknown'] as const;
 export const productSources = ['hand', 'file', 'api', 'page', 'shopify', 'demo'] as const;
 export const importStates = ['uploading', 'waiting', 'running', 'done', 'failed', 'stopped'] as const;
-/** What a column of a file can mean. The last two take their name from the column's head. */
+/** The meaning of a column of an imported file. The last two take their name from the column's header. */
 export const columnMeanings = [
   'ignore',
   'id',
@@ -84,7 +84,7 @@ export const sourceKinds = ['document', 'product', 'rule', 'fact'] as const;
 export const expectedOutcomes = ['answered', 'refused'] as const;
 /** How a test question was added. */
 export const qualityOrigins = ['hand', 'file', 'chat', 'correction', 'suggestion', 'gap', 'demo'] as const;
-/** Why a test run started. `draft`: before saving. `held`: a crawled change that waits. */
+/** Why a test run started. `draft`: before saving. `held`: a crawled change that is held back. */
 export const qualityCauses = ['asked', 'changed', 'draft', 'held'] as const;
 export const qualityStates = ['waiting', 'running', 'done', 'failed'] as const;
 export const heldStates = ['checking', 'held', 'discarded'] as const;

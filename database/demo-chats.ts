@@ -1,10 +1,10 @@
-// What visitors of the demo shop asked during the last weeks. The questions are made up; demo-answers.json holds what the engine
-// answers to each. After a change to the engine or to the demo: node scripts/run.mjs unit server/demo-answers -u
+// Questions of the demo shop's visitors during the last weeks. They are made up; demo-answers.json has the engine's
+// answer to each. After a change to the engine or to the demo: node scripts/run.mjs unit server/demo-answers -u
 
 export type Topic = {
-  /** The ways it is asked, the usual one first. */
+  /** The most frequent wording first. */
   wordings: string[];
-  /** How often, against the others. */
+  /** Relative frequency. */
   weight: number;
   language?: 'de' | 'fr';
   /** The share of its answers that visitors rate badly; none by default. */

@@ -1,4 +1,4 @@
-// What the demo shop knows beside its pages: written by hand, as questions with answers, and in files.
+// The demo shop's documents besides its pages: texts, questions with answers, and files.
 type Written = { title: string; text: string };
 type Pair = { question: string; answer: string };
 
@@ -186,7 +186,7 @@ export const demoQuestions: { title: string; pairs: Pair[] } = {
   ],
 };
 
-/** The website is in English; what customers from German-speaking countries ask most is answered in German. */
+/** The website is in English; the most frequent questions of German-speaking customers have German answers. */
 export const demoGermanQuestions: { title: string; pairs: Pair[] } = {
   title: 'Häufige Fragen auf Deutsch',
   pairs: [
@@ -298,7 +298,7 @@ export const demoFrenchQuestions: { title: string; pairs: Pair[] } = {
   ],
 };
 
-/** What the shop's customers call things, beside what the shop calls them. */
+/** Words of the shop's customers for the words of the shop. */
 export const demoSynonyms: string[][] = [
   ['shipping', 'delivery', 'postage'],
   ['take', 'accept'],
@@ -314,7 +314,7 @@ export const demoSynonyms: string[][] = [
   ['pack', 'backpack', 'rucksack'],
 ];
 
-/** Of the shop's own website. */
+/** Pages of the demo shop's website. */
 export const demoPages = ['shipping', 'returns', 'sizes'];
 
 export const demoFiles = ['warranty-and-repairs.pdf', 'looking-after-leather-boots.pdf', 'workshop-prices.docx'];

@@ -1,4 +1,4 @@
-// What the demo shop sells: the same things as on its shelves, and more of the kind.
+// The demo shop's products: those of its storefront, and more of the same kinds.
 
 type Facts = Record<string, string>;
 type Line = [
@@ -569,7 +569,7 @@ const lines: Line[] = [
   ],
 ];
 
-/** What customers look for within a section. */
+/** The search words of each category. */
 const shelves: Record<string, string> = {
   'Waterproof jackets': 'skarn-3l-jacket rowan-parka scar-kids-jacket',
   'Gloves & mitts': 'gill-gloves stang-mitts',
@@ -591,7 +591,7 @@ const categories: Record<string, string> = {
   Packs: 'Bags',
 };
 
-/** As somebody would have typed them. */
+/** As a person would type them in. */
 export const demoProducts = lines.map(
   ([slug, title, section, price, color, sizes, soldOut, text, facts, before], place) => ({
     externalId: slug,

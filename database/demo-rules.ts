@@ -1,4 +1,4 @@
-// The demo's rules: how Tarn & Trail wants to be spoken for.
+// The demo shop's rules.
 import type { Transaction } from '#database/client.ts';
 import { rules } from '#database/schema/rules.ts';
 
@@ -102,13 +102,13 @@ const demoRules: DemoRule[] = [
   },
 ];
 
-/** The next Christmas there is, so that the demo never looks forgotten. */
+/** The next Christmas, so that the demo never looks outdated. */
 function seasonAt(now: Date): { validFrom: string; validUntil: string } {
   const year = now.getUTCFullYear() + (now.getUTCMonth() === 11 && now.getUTCDate() >= 24 ? 1 : 0);
   return { validFrom: `${year}-11-20T00:00`, validUntil: `${year}-12-24T00:00` };
 }
 
-/** Says how many there are. */
+/** Returns the number of rules. */
 export async function addDemoRules(
   tx: Transaction,
   place: { organizationId: string; siteId: string },

@@ -7,7 +7,7 @@ import { sites } from '#database/schema/sites.ts';
 import { listRules } from '#domain/knowledge/rule.ts';
 import { reviewRules } from '#domain/knowledge/rule-findings.ts';
 import { matchRules } from '#domain/knowledge/rule-match.ts';
-import { findProducts } from '#domain/products/find.ts';
+import { findProducts } from '#domain/products/find-products.ts';
 import { addDemoProducts } from '#server/demo-products.ts';
 import { contextOf, openTestServices } from '#tests/setup/database.ts';
 

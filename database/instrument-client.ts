@@ -1,4 +1,4 @@
-// Wraps `client.query` once, for all that every statement of a connection needs: timing, prepared statements and batched writes.
+// Wraps `client.query` once, for everything that each statement needs: timing, prepared statements and batched writes.
 import type { PoolClient } from 'pg';
 import { beginStep } from '#platform/trace.ts';
 
@@ -47,13 +47,15 @@ function textOf(query: unknown): string {
   return typeof text === 'string' ? text : '';
 }
 
-/** A text is prepared when it is sent for the third time: many texts hold one list of ids and are never sent again. */
+/**
+ * A text is prepared when it is sent for the third time: many texts contain one list of IDs and are never sent again.
+ */
 const sendsBeforePrepared = 3;
 /** Per connection: PostgreSQL keeps each plan in memory until the connection ends. */
 const mostPrepared = 250;
 const mostCounted = 2_000;
 
-/** Query builders produce the same text each time, so that the text identifies a statement. */
+/** Query builders produce the same text each time, so the text identifies a statement. */
 function statementNames(): (config: unknown, values: unknown) => unknown {
   const names = new Map<string, string>();
   const sends = new Map<string, number>();

@@ -66,11 +66,11 @@ export async function claimLookup(
     .insert(lookups)
     .values({ kind, hash, ...owner })
     .onConflictDoNothing();
-  const [kept] = await tx
+  const [claimed] = await tx
     .select({ organizationId: lookups.organizationId, objectId: lookups.objectId })
     .from(lookups)
     .where(and(eq(lookups.kind, kind), eq(lookups.hash, hash)));
-  return kept?.organizationId === owner.organizationId && kept.objectId === owner.objectId;
+  return claimed?.organizationId === owner.organizationId && claimed.objectId === owner.objectId;
 }
 
 /** All lookups of one kind, for jobs that visit all organisations. */
@@ -96,6 +96,6 @@ export async function removeLookupsOf(
   organizationId: string,
   objectIds: readonly string[],
 ): Promise<void> {
-  const isTheirs = and(eq(lookups.organizationId, organizationId), inArray(lookups.objectId, [...objectIds]));
-  await tx.delete(lookups).where(isTheirs);
+  const condition = and(eq(lookups.organizationId, organizationId), inArray(lookups.objectId, [...objectIds]));
+  await tx.delete(lookups).where(condition);
 }

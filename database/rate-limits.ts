@@ -92,7 +92,7 @@ export function openRateLimits<Name extends string>(
   };
 }
 
-type Counted = { told: Spending; untold: number; until: number };
+type Counted = { written: Spending; unwritten: number; until: number };
 
 /** Unwritten points expire with their window. Callers over the limit are checked every time. */
 function countInSteps<Name extends string>(
@@ -100,10 +100,10 @@ function countInSteps<Name extends string>(
   spendNow: (name: Name, key: string, points: number) => Promise<Spending>,
 ) {
   const counted = new Map<string, Counted>();
-  const lastTold = new Map<string, Promise<unknown>>();
+  const lastWrite = new Map<string, Promise<unknown>>();
   const unwritten = (name: Name, key: string): number => {
     const known = counted.get(`${name} ${key}`);
-    return known && known.until > Date.now() ? known.untold : 0;
+    return known && known.until > Date.now() ? known.unwritten : 0;
   };
   const spend = async (name: Name, key: string): Promise<Spending> => {
     const { points, seconds } = budgets[name];
@@ -112,25 +112,28 @@ function countInSteps<Name extends string>(
     const now = Date.now();
     const known = counted.get(id);
     const fresh = { isWithin: true, limit: points, spent: 0, remaining: points, resetsInSeconds: seconds };
-    const { told, untold, until } =
-      known && known.until > now ? known : { told: fresh, untold: 0, until: now + 1000 * seconds };
-    const remaining = told.remaining - untold - 1;
-    if (told.isWithin && untold + 1 < step && remaining >= 0) {
-      cacheCount(id, { told, untold: untold + 1, until });
+    const {
+      written,
+      unwritten: pending,
+      until,
+    } = known && known.until > now ? known : { written: fresh, unwritten: 0, until: now + 1000 * seconds };
+    const remaining = written.remaining - pending - 1;
+    if (written.isWithin && pending + 1 < step && remaining >= 0) {
+      cacheCount(id, { written, unwritten: pending + 1, until });
       return {
-        ...told,
+        ...written,
         spent: points - remaining,
         remaining,
         resetsInSeconds: Math.max(1, Math.ceil((until - now) / 1000)),
       };
     }
     // Reset before the write, so that concurrent calls do not write the same points twice.
-    cacheCount(id, { told: { ...told, remaining }, untold: 0, until });
-    const spending = await runInOrder(id, () => spendNow(name, key, untold + 1));
+    cacheCount(id, { written: { ...written, remaining }, unwritten: 0, until });
+    const spending = await runInOrder(id, () => spendNow(name, key, pending + 1));
     const meanwhile = counted.get(id);
     cacheCount(id, {
-      told: { ...spending, remaining: Math.min(spending.remaining, meanwhile?.told.remaining ?? points) },
-      untold: meanwhile?.untold ?? 0,
+      written: { ...spending, remaining: Math.min(spending.remaining, meanwhile?.written.remaining ?? points) },
+      unwritten: meanwhile?.unwritten ?? 0,
       until: Date.now() + 1000 * spending.resetsInSeconds,
     });
     return spending;
@@ -138,12 +141,12 @@ function countInSteps<Name extends string>(
   return { spend, unwritten };
 
   /** Sequential: on several connections a small step could overtake a large one, and both would be allowed. */
-  function runInOrder(id: string, tell: () => Promise<Spending>): Promise<Spending> {
-    const turn = (lastTold.get(id) ?? Promise.resolve()).then(tell, tell);
+  function runInOrder(id: string, write: () => Promise<Spending>): Promise<Spending> {
+    const turn = (lastWrite.get(id) ?? Promise.resolve()).then(write, write);
     const leave = () => {
-      if (lastTold.get(id) === turn) lastTold.delete(id);
+      if (lastWrite.get(id) === turn) lastWrite.delete(id);
     };
-    lastTold.set(id, turn);
+    lastWrite.set(id, turn);
     turn.then(leave, leave);
     return turn;
   }

@@ -55,7 +55,7 @@ export type Services = {
   publicUrl: string;
 };
 
-/** `reads`: what the transactions of one question read once for all of them, such as the plan. */
+/** `reads`: cached for the transactions of one question, such as the plan. */
 export type Context = Caller & Services & { reads?: Map<string, Promise<unknown>> };
 
 export const anonymousCaller: Caller = { actor: { kind: 'nobody' }, organizationId: null, permissions: new Set() };
@@ -108,7 +108,7 @@ export function withDraft(ctx: Context, prepare: (tx: Transaction) => Promise<vo
 }
 
 /** The same caller inside a transaction: all transactions of the organisation become parts of it. */
-export function within(ctx: Context, tx: Transaction): Context {
+export function inTransaction(ctx: Context, tx: Transaction): Context {
   const { database } = ctx;
   const own = requireOrganization(ctx);
   const share = <R>(organizationId: string | null, part: (tx: Transaction) => Promise<R>): Promise<R> =>

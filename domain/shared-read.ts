@@ -4,7 +4,7 @@ import type { Database, Transaction } from '#database/client.ts';
 import { preparedStatement } from '#database/prepared.ts';
 import { knowledgeChanges } from '#database/schema/chat-access.ts';
 import { sites } from '#database/schema/sites.ts';
-import { type Context, requireOrganization, within } from '#domain/context.ts';
+import { type Context, inTransaction, requireOrganization } from '#domain/context.ts';
 
 type Reads = Map<string, Promise<unknown>>;
 
@@ -22,10 +22,10 @@ export function sharedRead<T>(ctx: Context, siteId: string, work: (ctx: Context)
   return database.transaction(own, tx => {
     // A transaction that tries a change asks several questions, and nothing changes between them.
     const knowledge = cachedIn.get(tx)?.knowledge ?? knowledgeReads(tx, database, { organizationId: own, siteId });
-    // Awaited by the first read that needs it; without one, its failure shows in the next statement.
+    // Awaited by the first read that needs it; if there is none, the next statement fails as well.
     knowledge.catch(() => {});
     cachedIn.set(tx, { own: ctx.reads ?? new Map(), knowledge });
-    return work(within(ctx, tx));
+    return work(inTransaction(ctx, tx));
   });
 }
 
@@ -77,7 +77,7 @@ type Site = { organizationId: string; siteId: string };
 /** `seen`: the database snapshot before the first of these reads. */
 type SiteReads = { seen: string; at: number; reads: Reads };
 
-/** By database object: a rehearsal has one of its own, so that drafts never get into the cache of visitors. */
+/** Per database object: a draft has its own, so that drafts never get into the visitors' cache. */
 const readsOfSites = new WeakMap<Database, Map<string, SiteReads>>();
 const mostSites = 200;
 const mostReads = 1_000;
@@ -115,8 +115,8 @@ const knowledgeVersion = preparedStatement<Site & { seen: string | null }, { see
 type Results<T extends readonly unknown[]> = { -readonly [Place in keyof T]: Awaited<T[Place]> };
 
 /**
- * Sends statements together and runs them in order. If one fails, all later ones fail too; the first error tells why.
- * Statements must already be started: call `execute` when building one.
+ * Sends statements together and runs them in order. If one fails, all later ones fail too; the first error has the
+ * cause. Statements must already be started: call `execute` when building one.
  */
 export async function pipeline<const T extends readonly unknown[]>(statements: T): Promise<Results<T>> {
   const settled = await Promise.allSettled(statements);

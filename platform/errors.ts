@@ -53,7 +53,7 @@ export function safeMessage(error: unknown): string {
   return `The database refused a statement (${code ?? 'connection lost'}).`;
 }
 
-/** A rate limit was exceeded. Says which one, and when to retry. */
+/** A rate limit was exceeded. The message names the limit and when to retry. */
 export function tooMany(why: string, retryAfter: number, code = 'too_many'): AppError {
   return new AppError('too-many', code, `${why} Please try again in ${inWords(retryAfter)}.`, { retryAfter });
 }

@@ -1,27 +1,29 @@
 // Shares a few slots fairly: round-robin between groups, and inside a group between its lines. A slot is never idle while
 // anything waits, so that a group without competition gets all of them.
 export type FairQueue = {
-  /** Takes a place in the queue, or refuses where too many of this line or group wait. */
+  /** Takes a place in the queue. Refuses if too many of this line or group are waiting. */
   enter(who: QueueKey, signal: AbortSignal): QueueSlot;
-  /** How many wait, in all groups. */
+  /** The number of waiting entries in all groups. */
   waiting(): number;
 };
 
 export type QueueKey = {
   group: string;
   line: string;
-  /** The next of this line begins only when the one before has ended, even if slots are free. */
+  /** The next entry of this line starts only when the one before has ended, even if slots are free. */
   isExclusive?: boolean;
 };
 
 export type QueueSlot = {
   /** Whether it has to wait for its slot. */
   isWaiting: boolean;
-  /** Resolves with the slot. Rejects when it is refused, takes longer than the deadline, or the signal fires first. */
+  /**
+   * Resolves with the slot. Rejects if the entry is refused, waits longer than the deadline, or the signal fires first.
+   */
   begun: Promise<void>;
-  /** Gives the slot to the next one, while an exclusive line stays closed. */
+  /** Gives the slot to the next entry; an exclusive line stays closed. */
   release(): void;
-  /** Leaves for good, also out of the queue. May be called twice. */
+  /** Leaves the queue for good. May be called twice. */
   end(): void;
 };
 
@@ -29,7 +31,7 @@ export type FairQueueOptions = {
   slots: number;
   mostInLine: number;
   mostInGroup: number;
-  /** Milliseconds that one may wait. */
+  /** Longest wait in milliseconds. */
   deadline: number;
   refuse: () => Error;
 };
@@ -51,7 +53,7 @@ export function openFairQueue({ slots, mostInLine, mostInGroup, deadline, refuse
     }
   }
 
-  /** The group and the line that are served go behind all others. */
+  /** The served group and line move behind all others. */
   function takeNext(): Waiting | undefined {
     for (const [group, lines] of groups) {
       for (const [line, [first, ...others]] of lines) {
@@ -88,7 +90,7 @@ export function openFairQueue({ slots, mostInLine, mostInGroup, deadline, refuse
   return {
     enter(who, signal) {
       const { promise, resolve, reject } = Promise.withResolvers<void>();
-      // An aborted request does not wait for it.
+      // An aborted request does not await it.
       promise.catch(() => {});
       let state: 'waiting' | 'working' | 'released' | 'over' = 'waiting';
       const waiting: Waiting = {

@@ -138,10 +138,10 @@ export async function openJobs(options: {
     /** Job counts per queue, as last counted by a worker. */
     async count(): Promise<{ name: string; waiting: number; failed: number }[]> {
       const queues = await boss.getQueues();
-      const held = new Map(queues.map(({ name, queuedCount, activeCount }) => [name, queuedCount + activeCount]));
+      const counts = new Map(queues.map(({ name, queuedCount, activeCount }) => [name, queuedCount + activeCount]));
       return queues
-        .filter(({ name }) => held.has(deadLetterOf(name)))
-        .map(({ name }) => ({ name, waiting: held.get(name) ?? 0, failed: held.get(deadLetterOf(name)) ?? 0 }));
+        .filter(({ name }) => counts.has(deadLetterOf(name)))
+        .map(({ name }) => ({ name, waiting: counts.get(name) ?? 0, failed: counts.get(deadLetterOf(name)) ?? 0 }));
     },
     /** Queues that do not exist in this database. Enqueuing there would fail. */
     async listMissing(queues: readonly Queue<object>[]): Promise<string[]> {

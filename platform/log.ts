@@ -42,7 +42,7 @@ export function createLog(options: {
   const { onTrouble } = options;
   return pino(
     {
-      ...(onTrouble ? { hooks: { logMethod: hearingOf(onTrouble) } } : {}),
+      ...(onTrouble ? { hooks: { logMethod: errorStream(onTrouble) } } : {}),
       level: options.level,
       base: { name: options.name },
       formatters: { log: entry => redact(entry, 0) as Record<string, unknown> },
@@ -53,7 +53,7 @@ export function createLog(options: {
   );
 }
 
-function hearingOf(onTrouble: (trouble: ErrorEntry) => void) {
+function errorStream(onTrouble: (trouble: ErrorEntry) => void) {
   return function logMethod(this: Logger, line: Parameters<LogFn>, method: LogFn, level: number): void {
     const [entry, words] = line as unknown as [unknown, unknown];
     if (level >= levels.warn && typeof entry === 'object' && entry !== null && 'err' in entry) {
@@ -80,8 +80,8 @@ function redact(value: unknown, depth: number): unknown {
 }
 
 function maskAddress(text: string): string {
-  const said = text.slice(0, longest);
-  return said.includes('://') ? said.replaceAll(secretInAddress, '$1***@') : said;
+  const shortened = text.slice(0, longest);
+  return shortened.includes('://') ? shortened.replaceAll(secretInAddress, '$1***@') : shortened;
 }
 
 function describeError(error: unknown): DescribedError {

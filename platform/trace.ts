@@ -7,7 +7,7 @@ type Step = { kind: StepKind; what: string; ms: number };
 
 export type Trace = { sums: Partial<Record<StepKind, { count: number; ms: number }>>; longest: Step[] };
 
-const kept = 10;
+const mostSteps = 10;
 const here = new AsyncLocalStorage<Trace>();
 
 export function openTrace(): Trace {
@@ -29,9 +29,9 @@ export function beginStep(kind: StepKind, name: string | (() => string)): (() =>
     const { count, ms: before } = trace.sums[kind] ?? { count: 0, ms: 0 };
     trace.sums[kind] = { count: count + 1, ms: before + ms };
     // Only steps that would be kept get a name.
-    if (trace.longest.length === kept && ms <= (trace.longest.at(-1)?.ms ?? 0)) return;
+    if (trace.longest.length === mostSteps && ms <= (trace.longest.at(-1)?.ms ?? 0)) return;
     trace.longest.push({ kind, what: typeof name === 'string' ? name : name(), ms });
-    trace.longest.sort((one, other) => other.ms - one.ms).splice(kept);
+    trace.longest.sort((one, other) => other.ms - one.ms).splice(mostSteps);
   };
 }
 

@@ -61,7 +61,7 @@ async function receive(home: string, body: ReadableStream<Uint8Array> | null, la
     return undefined;
   } catch (error) {
     await remove();
-    throw isFull(error) ? noRoom(error) : error;
+    throw isFull(error) ? diskFull(error) : error;
   }
 }
 
@@ -98,7 +98,7 @@ function openFolder(folder: string): Store {
         await rename(partial, path);
       } catch (error) {
         await rm(partial, { force: true });
-        throw isFull(error) ? noRoom(error) : error;
+        throw isFull(error) ? diskFull(error) : error;
       }
     },
     find: key => readFile(join(folder, key)).catch(unlessMissing),
@@ -110,7 +110,7 @@ function isFull(error: unknown): boolean {
   return ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '');
 }
 
-function noRoom(cause: unknown): AppError {
+function diskFull(cause: unknown): AppError {
   const words = 'The file store is full. This file was not saved; nothing else changed.';
   return new AppError('unavailable', 'storage_full', words, { cause, retryAfter: 60 });
 }

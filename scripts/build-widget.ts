@@ -10,7 +10,7 @@ type Chunk = { type: string; fileName: string; isEntry?: boolean; name?: string 
 const source = join(import.meta.dirname, '../widget');
 const browsers = ['chrome111', 'firefox114', 'safari16.4'];
 
-/** The panel is drawn as a whole and has no state in its components: Preact without setState and what only that needs. */
+/** The panel is rendered as a whole and its components have no state, so Preact's setState is left out. */
 const statelessPreact: Plugin = {
   name: 'stateless-preact',
   transform(code, id) {
@@ -30,7 +30,7 @@ export async function buildWidget(folder: string): Promise<void> {
   const chunks = await run(
     {
       outDir: inner,
-      // As a library, because Vite would add a loader of its own otherwise.
+      // As a library, because Vite would otherwise add its own loader.
       lib: { formats: ['es'], entry },
       rolldownOptions: {
         optimization: { inlineConst: { mode: 'all' } },
@@ -55,7 +55,7 @@ export async function buildWidget(folder: string): Promise<void> {
   cpSync(join(source, 'preview/sample.svg'), join(inner, 'sample.svg'));
 }
 
-/** Every language has the same names for its words, so only English carries them. Says how the files' names end. */
+/** All languages have the same keys, so only English contains them. Returns the suffix of the file names. */
 async function writeWords(folder: string): Promise<string> {
   const languages = readdirSync(join(source, 'translations')).filter(file => /^(?!en)[a-z]{2}\.ts$/.test(file));
   const files = await Promise.all(
@@ -76,7 +76,7 @@ async function run(options: InlineConfig['build'], values: Record<string, string
     logLevel: 'warn',
     publicDir: false,
     plugins: [statelessPreact],
-    // Every build produces the same files, tests included.
+    // Builds are identical, also in tests.
     oxc: { jsx: { development: false } },
     define: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, JSON.stringify(value)])),
     build: { target: browsers, emptyOutDir: false, modulePreload: false, reportCompressedSize: false, ...options },

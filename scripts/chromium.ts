@@ -1,15 +1,15 @@
-// Finds the browser for the journeys, and installs one where it may.
+// Finds the browser for the journeys, or installs one if allowed.
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-// The headless shell is another browser than people have: it allows storage in frames of other sites and asks for no icons.
+// The headless shell differs from a real browser: it allows storage in third-party frames and requests no icons.
 const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chromium-headless-shell'];
 const packages = ['chromium', 'chromium-headless-shell'];
 
 type Found = { path: string; problem?: undefined } | { path?: undefined; problem: string };
 
-/** The Chromium that is here, or Debian's where we are root and may install it. */
+/** The installed Chromium, or Debian's if we are root and may install it. */
 export function findChromium(env: NodeJS.ProcessEnv = process.env, mayInstall = isDebianRoot()): Found {
   const given = env.CHROMIUM_PATH;
   if (given) return isProgram(given) ? { path: given } : { problem: notRun(`CHROMIUM_PATH is no program: ${given}`) };
@@ -20,7 +20,7 @@ export function findChromium(env: NodeJS.ProcessEnv = process.env, mayInstall = 
   return installed ? { path: installed } : { problem: notRun('no Chromium was found') };
 }
 
-/** By name first: the whole browser of a later folder is better than the headless shell of an earlier one. */
+/** By name first: a full browser in a later folder is better than the headless shell in an earlier one. */
 function findOnPath(path = ''): string | undefined {
   const folders = path.split(delimiter).filter(Boolean);
   return names.flatMap(name => folders.map(folder => join(folder, name))).find(isProgram);

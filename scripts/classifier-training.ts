@@ -1,28 +1,30 @@
-// Trains a linear classifier of texts and writes it as bytes that domain/retrieval/concepts/classifier.ts reads.
+// Trains a linear text classifier and writes it in the format that domain/retrieval/concepts/classifier.ts reads.
 import { brotliCompressSync, constants } from 'node:zlib';
 import { textFeatures } from '#domain/retrieval/concepts/text-features.ts';
 import { seededRandom } from '../tests/bench/retrieval/corpus.ts';
 import { mistype } from './mistype.ts';
 
-/** `isTyped`: somebody typed it in a hurry, so it is also learnt with typos. */
+/** `isTyped`: a visitor's wording, which is also trained with typing errors. */
 export type Labelled = { label: string; text: string; isTyped: boolean };
 
 const rounds = 4;
 const roundsAfterPruning = 4;
-/** A feature that fewer texts hold says nothing. */
+/** Features in fewer texts than this are ignored. */
 const fewest = 3;
-/** The file may still grow a little while the weights that are left learn again. */
+/** Leaves space in the file, because it grows a little when the remaining weights are trained again. */
 const reserve = 0.97;
-/** A weight is one of so many steps on either side of 0. */
+/** Number of quantisation steps on each side of 0. */
 const steps = 20;
 const learningRate = 0.8;
 const decay = 2e-6;
-/** A label that was judged nearly right learns nothing from an example. */
+/** Smaller errors are not trained. */
 const leastError = 1e-3;
 
 type Example = { concept: number; features: Int32Array; values: Float32Array };
 
-/** Multinomial logistic regression by Adagrad; then the smallest weights are dropped until the file is small enough. */
+/**
+ * Multinomial logistic regression with Adagrad; then the smallest weights are dropped until the file is small enough.
+ */
 export function trainClassifier(taught: Labelled[], classes: string[], largestFile: number): Buffer {
   const random = seededRandom(3);
   const texts = taught.flatMap(({ label, text, isTyped }) => {
@@ -123,7 +125,7 @@ function learn({ concept, features, values }: Example, { weights, squares, bias,
   }
 }
 
-/** Of each feature, from `starts[feature]` to `starts[feature + 1]`, the concepts that are left and their weights. */
+/** The concepts and weights of each feature are from `starts[feature]` to `starts[feature + 1]`. */
 type Sparse = {
   starts: Uint32Array;
   ids: Uint8Array;
@@ -133,7 +135,7 @@ type Sparse = {
   scores: Float32Array;
 };
 
-/** Keeps the largest weights, as many as fit into the file. What is left learns again, to make up for what is gone. */
+/** Keeps as many of the largest weights as fit into the file, then trains these again. */
 function prune(
   { weights, bias, squares }: ReturnType<typeof fitDense>,
   classes: number,
@@ -143,18 +145,18 @@ function prune(
   for (let least = 0.2; ; least *= 1.1) {
     const starts = new Uint32Array(features + 1);
     const ids: number[] = [];
-    const kept: number[] = [];
+    const remaining: number[] = [];
     for (let feature = 0; feature < features; feature++) {
       for (let id = 0; id < classes; id++) {
         const weight = weights[feature * classes + id] as number;
         if (Math.abs(weight) < least) continue;
         ids.push(id);
-        kept.push(weight);
+        remaining.push(weight);
       }
       starts[feature + 1] = ids.length;
     }
     const scores = new Float32Array(classes);
-    const sparse = { starts, ids: Uint8Array.from(ids), weights: Float32Array.from(kept), squares, bias, scores };
+    const sparse = { starts, ids: Uint8Array.from(ids), weights: Float32Array.from(remaining), squares, bias, scores };
     if (isSmallEnough(sparse)) return sparse;
   }
 }
@@ -184,7 +186,7 @@ function relearn(
   }
 }
 
-/** Turns scores into how wrong each is; says which are worth learning from. */
+/** Replaces scores with errors, and returns the classes whose error is worth training. */
 function toErrors(scores: Float32Array, bias: Float32Array, concept: number): { size: number; wrong: number[] } {
   let top = Number.NEGATIVE_INFINITY;
   for (const score of scores) if (score > top) top = score;
@@ -207,7 +209,7 @@ function toErrors(scores: Float32Array, bias: Float32Array, concept: number): { 
   return { size, wrong };
 }
 
-/** Each column by itself, hashes and ids as distances: what is alike stands together and compresses well. */
+/** Column by column, with hashes and IDs as differences, because similar values next to each other compress well. */
 function write(
   concepts: string[],
   hashes: number[],

@@ -1,11 +1,11 @@
-// Listwise logistic regression: weights under which the right candidate of each list is the likeliest.
+// Listwise logistic regression: finds weights that rank a right candidate of each list first.
 
 export type Example = { features: number[][]; isRight: boolean[] };
 
 const rounds = 400;
 const pace = 0.05;
 
-/** `signs`: 1 where a weight may not be below zero, -1 where it may not be above it, 0 where it may be anything. */
+/** `signs`: 1 for weights that must not be negative, -1 for weights that must not be positive, 0 for no limit. */
 export function train(examples: Example[], decay = 1e-4, signs: number[] = []): number[] {
   const useful = examples.filter(({ isRight }) => isRight.includes(true) && isRight.includes(false));
   const width = useful[0]?.features[0]?.length ?? 0;
@@ -28,7 +28,7 @@ export function train(examples: Example[], decay = 1e-4, signs: number[] = []): 
   return weights;
 }
 
-/** Of minus the logarithm of the chance that the candidate drawn is a right one. */
+/** The gradient of the negative log-likelihood that a drawn candidate is right. */
 function gradient(examples: Example[], weights: number[]): number[] {
   const slope: number[] = Array(weights.length).fill(0);
   for (const { features, isRight } of examples) {
@@ -45,7 +45,7 @@ function gradient(examples: Example[], weights: number[]): number[] {
   return slope;
 }
 
-/** Where the first right candidate stands, from one; zero where there is none. */
+/** The rank of the first right candidate, from 1; 0 if there is none. */
 export function rankBy({ features, isRight }: Example, weights: number[] | undefined): number {
   const scores = features.map((row, at) => (weights ? dot(row, weights) : -at));
   const order = scores.map((_, at) => at).sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b);

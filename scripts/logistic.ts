@@ -1,4 +1,4 @@
-// Logistic regression on features of any size: weights for the features as they are, and a bias.
+// Logistic regression without feature scaling: weights and a bias.
 
 export type LogisticModel = { weights: number[]; bias: number };
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { guarded } from './mutation/guards.ts';
 import { harmless } from './mutation/harmless.ts';
-import { listMutants, type Mutant, nameOf, writeMutatedTree } from './mutation/plant.ts';
+import { listMutants, type Mutant, nameOf, writeMutatedTree } from './mutation/insert-mutants.ts';
 import { listPolicies } from './mutation/policies.ts';
 import { openRunner, type Runner } from './mutation/runner.ts';
 import { listServices } from './mutation/services.ts';
@@ -22,7 +22,7 @@ const { values } = parseArgs({
 const seed = Number(values.seed ?? Math.floor(Math.random() * 1e6));
 
 const folder = mkdtempSync(join(tmpdir(), 'aisle-mutate-'));
-// The database's own user reads the tree, too.
+// The database's user also reads the tree.
 chmodSync(folder, 0o755);
 let runner: Runner | undefined;
 try {
@@ -32,19 +32,19 @@ try {
   runner = await openRunner(folder, (id, proof) => {
     console.log(`  ${proof ? '✓' : '·'} ${names.get(id) ?? id}${proof ? `: ${proof}` : ''}`);
   });
-  const all = [...inCode, ...(await listPolicies(runner.superUrl))].filter(isMeant);
-  const told = all.filter(mutant => !harmless.has(nameOf(mutant)));
-  const chosen = values.sample ? sample(told, Number(values.sample)) : told;
+  const all = [...inCode, ...(await listPolicies(runner.superUrl))].filter(isSelected);
+  const relevant = all.filter(mutant => !harmless.has(nameOf(mutant)));
+  const chosen = values.sample ? sample(relevant, Number(values.sample)) : relevant;
   console.log(`${chosen.length} of ${all.length} guards, seed ${seed}`);
   const survivors = await testMutants(runner, chosen);
-  report(chosen, survivors, all.length - told.length);
+  report(chosen, survivors, all.length - relevant.length);
   process.exitCode = survivors.length === 0 ? 0 : 1;
 } finally {
   await runner?.close();
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Each goes from one file of tests to the next until one notices it. */
+/** Runs each mutant against one test file after the other until a test fails. */
 async function testMutants(runner: Runner, mutants: readonly Mutant[]): Promise<Mutant[]> {
   let alive = [...mutants];
   for (let round = 0; alive.some(({ tests }) => tests[round]); round++) {
@@ -76,11 +76,11 @@ function report(mutants: readonly Mutant[], survivors: readonly Mutant[], left: 
   );
 }
 
-function isMeant({ area, where }: Mutant): boolean {
+function isSelected({ area, where }: Mutant): boolean {
   return values.only.some(text => area.includes(text) || where.includes(text));
 }
 
-/** The same choice for the same seed. */
+/** The same seed gives the same selection. */
 function sample(mutants: readonly Mutant[], size: number): Mutant[] {
   let state = seed;
   const next = () => {

@@ -1,5 +1,5 @@
-// The entry point of every command. Plain Node, no dependencies: it installs when the lock changed, builds when sources changed,
-// and goes on with a Node that is new enough.
+// The entry point of every command. Plain Node without dependencies: installs if the lock file changed, builds if
+// sources changed, and runs the command with a recent Node.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ const [command = 'start', ...rest] = process.argv.slice(2);
 
 // Without these limits a loaded server keeps far more memory than it needs.
 const frugal = ['--max-semi-space-size=16', '--max-old-space-size=192'];
-// Tests also see the page that shows every component.
+// Tests also build the gallery, the page that shows every component.
 const forTests = { BUILD_DIR: 'build-test', AISLE_GALLERY: 'true' };
 // React renders several times slower without it.
 const forPeople = { NODE_ENV: process.env.NODE_ENV || 'production' };
@@ -126,7 +126,7 @@ async function build() {
   if (code !== 0) fail('The pages could not be built. The words above say why.');
 }
 
-/** Waits for a step in a process group of its own, so that a signal ends all of it. */
+/** Runs a step in its own process group, so that a signal ends all of it. */
 function finish(program, args, options) {
   const step = spawn(program, args, { cwd: root, detached: true, ...options });
   const leave = passSignal;
@@ -147,7 +147,7 @@ function run() {
   const flags = [...(chosen.node ?? []), '--disable-warning=ExperimentalWarning'];
   const child = spawn(node, [...flags, ...chosen.args, ...rest], {
     cwd: root,
-    // The channel tells the child when we are gone, however we went.
+    // The child detects through this channel that we ended, even after kill -9.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: {
       ...process.env,

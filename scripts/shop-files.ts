@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { languageOfText } from '#domain/knowledge/language.ts';
-import { pairsToText } from '#domain/knowledge/pairs.ts';
+import { pairsToText } from '#domain/knowledge/question-pairs.ts';
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 import { extract } from '#providers/extraction/extract.ts';
 
@@ -63,12 +63,12 @@ function readLines<Row>(file: string): Row[] {
     .map(line => JSON.parse(line) as Row);
 }
 
-/** Whether a text holds everything that a good answer must. */
+/** Whether a text contains everything that a good answer must. */
 export function containsAll({ must = [] }: ShopQuestion, text: string): boolean {
   return must.length > 0 && must.every(pattern => matches(pattern, text));
 }
 
-/** Of two questions in one, the answer to one of them. */
+/** For two questions in one message: the answer to one of them. */
 export function containsAny({ must = [] }: ShopQuestion, text: string): boolean {
   return must.some(pattern => matches(pattern, text));
 }

@@ -1,7 +1,7 @@
-// Learns how passages are ordered, which sentence is quoted and when to answer, from questions to real shops (a folder as described in
-// its README; not part of this repository) and from SQuAD. Judges by leaving out one shop after the other, then learns from all of them
-// and writes domain/retrieval/weights.ts and the weights in domain/answers/weights.ts.
-//   node scripts/run.mjs train-answers FOLDER
+// Trains the ranking of passages, the choice of the quoted sentence and the confidence thresholds from questions to
+// real shops (a folder as described in its README; not part of this repository) and from SQuAD. Evaluates by leaving
+// out one shop at a time, then trains on all of them and writes domain/retrieval/weights.ts and the weights in
+// domain/answers/weights.ts. Usage: node scripts/run.mjs train-answers FOLDER
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Confidence, verdictOf, withRules } from '#domain/answers/confidence.ts';
@@ -18,13 +18,16 @@ import {
   confidenceNames,
   type QuestionExample,
   unitNames,
-} from './shop-looks.ts';
+} from './training-examples.ts';
 
 type TrainedWeights = { ranks: number[]; units: number[]; confidence: LogisticModel; help: LogisticModel };
 
 const root = join(import.meta.dirname, '..');
 const decay = 0.01;
-/** A wrong answer is worse than none; passages about something else are worse than none. SQuAD is not what shops are asked. */
+/**
+ * A wrong answer is worse than none, and unrelated passages are worse than none. SQuAD counts less, because its
+ * questions differ from those of shops.
+ */
 const importances = {
   confidence: { shop: 1, refused: 2, 'off-topic': 0.5, squad: 0.3, other: 0.3, 'held-out': 0 },
   help: { shop: 1, refused: 0.3, 'off-topic': 1.5, squad: 0.3, other: 0.3, 'held-out': 0 },
@@ -85,7 +88,7 @@ function toExample(rows: { features: number[]; isRight: boolean }[]): Example {
   return { features: rows.map(({ features }) => features), isRight: rows.map(({ isRight }) => isRight) };
 }
 
-/** Holding more of the question never speaks against a passage. */
+/** Containing more of the question must never lower a passage's score. */
 function signOf(name: string): number {
   return name === 'length' ? 0 : name === 'questions' ? -1 : 1;
 }
@@ -100,7 +103,7 @@ function learnOrder(examples: Example[], signs: number[] = []): number[] {
   return train(even, decay, signs).map((weight, at) => weight / (spreads[at] ?? 1));
 }
 
-/** Whether what would be quoted, one passage or two, holds the answer. */
+/** Whether the quote, of one passage or two, contains the answer. */
 function isQuoteRight(look: QuestionExample, weights: number[]): boolean {
   const rated = look.units.map(one => ({
     ...one,
@@ -115,7 +118,7 @@ function isQuoteRight(look: QuestionExample, weights: number[]): boolean {
   return best.isWhole || Boolean(second?.isWhole) || look.isAnswer(`${best.quote}\n${second?.quote ?? ''}`);
 }
 
-/** Whether each passage is right, the best first. */
+/** Whether each passage is right, in ranked order. */
 function inOrder({ passages }: QuestionExample, weights: number[]): boolean[] {
   return passages
     .map(({ features, isRight }) => ({ score: dot(features, weights), isRight }))
@@ -189,7 +192,7 @@ function report(judged: Judged[]): void {
   console.table(Object.fromEntries(rows));
 }
 
-/** How many are answered rightly and wrongly from which confidence on. */
+/** Prints the shares of right and wrong answers for each confidence threshold. */
 function reportThresholds(judged: Judged[]): void {
   const real = judged.filter(({ look }) => look.kind !== 'off-topic');
   const rows = [0.36, 0.4, 0.44, 0.48, 0.52, 0.56, 0.6, 0.64].map(least => {
@@ -201,11 +204,11 @@ function reportThresholds(judged: Judged[]): void {
 }
 
 function write({ ranks, units, confidence, help }: TrainedWeights): void {
-  const said =
+  const shares =
     '// Made by scripts/train-answers.ts from questions to real shops and from every other article of SQuAD v1.1 (CC BY-SA 4.0).\n';
   writeFileSync(
     join(root, 'domain/retrieval/weights.ts'),
-    `${said}import type { Features } from '#domain/retrieval/features.ts';\n\nexport const weights: Features = ${toCode(featureNames, ranks)};\n`,
+    `${shares}import type { Features } from '#domain/retrieval/features.ts';\n\nexport const weights: Features = ${toCode(featureNames, ranks)};\n`,
   );
   const file = join(root, 'domain/answers/weights.ts');
   const text = readFileSync(file, 'utf8')

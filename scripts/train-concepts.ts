@@ -10,7 +10,7 @@ import { seededRandom } from '../tests/bench/retrieval/corpus.ts';
 import { trainClassifier } from './classifier-training.ts';
 
 const folder = join(import.meta.dirname, '../domain/retrieval/concepts');
-/** The concepts' file, and the one that tells languages apart. */
+/** Size limits of the two files in bytes. */
 const largestFiles = { concepts: 1_500_000, languages: 60_000 };
 
 const written = readdirSync(join(folder, 'phrases'))
@@ -28,8 +28,8 @@ if (process.argv.includes('--check')) check();
 const file = train(phrases);
 writeFileSync(join(folder, 'model.bin'), file);
 const languages = [...new Set(phrases.map(({ language }) => language))];
-const spoken = phrases.map(({ language, text }) => ({ label: language, text, isTyped: false }));
-const languageFile = trainClassifier(spoken, languages, largestFiles.languages);
+const labelled = phrases.map(({ language, text }) => ({ label: language, text, isTyped: false }));
+const languageFile = trainClassifier(labelled, languages, largestFiles.languages);
 writeFileSync(join(folder, 'languages.bin'), languageFile);
 const size = (bytes: Buffer) => `${bytes.length.toLocaleString('en')} bytes`;
 console.log(`${concepts.length} concepts, ${phrases.length} phrases: ${size(file)}; languages: ${size(languageFile)}`);
@@ -39,7 +39,7 @@ function train(taught: Phrase[]): Buffer {
   return trainClassifier(labelled, concepts, largestFiles.concepts);
 }
 
-/** No language and no concept counts for more because more was written of it; every template gets its turn. */
+/** Every language and concept has the same weight, whatever its number of phrases, and every template is used. */
 function balance(all: Phrase[]): Phrase[] {
   const groups = Map.groupBy(all, ({ concept, language, kind }) => `${concept} ${language} ${kind}`);
   return [...groups.values()].flatMap(group => {

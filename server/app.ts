@@ -53,15 +53,15 @@ export type AppDependencies = {
   state: { draining: boolean };
   getBuild: () => Promise<PageBuild>;
   mode: 'development' | 'production';
-  /** The folder of built files; Vite serves them itself while we develop. */
+  /** The folder of built files; during development Vite serves them. */
   assets?: string;
   /** The folder of the built widget. */
   widget?: string;
-  /** Tests mount calls of their own. */
+  /** Tests add their own calls. */
   operations?: Record<string, Operation>;
   answerer?: Answerer;
   queue?: QuestionQueue;
-  /** Remembers what took too long; shared with the worker where both are one process. */
+  /** Shared with the worker if both run in one process. */
   slow?: SlowLog;
 };
 

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { EnvError, readEnv } from '#platform/env.ts';
 import { countRows } from '#server/backups/restore.ts';
 import { backUp } from '#server/backups/write.ts';
-import { withOwnDatabase } from '#server/postgres/own-database.ts';
+import { withCommandDatabase } from '#server/postgres/command-database.ts';
 import { runProcess } from '#server/process.ts';
 import { filesOf } from '#server/services.ts';
 
@@ -12,7 +12,7 @@ await runProcess(async () => {
   if (!target) throw new EnvError('Name a file or folder for the backup: npm run backup -- FOLDER');
   const env = readEnv();
   const start = performance.now();
-  const made = await withOwnDatabase(env, ownerUrl =>
+  const made = await withCommandDatabase(env, ownerUrl =>
     backUp({ ownerUrl, files: filesOf(env), target: resolve(target) }),
   );
   const { path, bytes, manifest } = made;

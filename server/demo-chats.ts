@@ -62,8 +62,8 @@ export async function addDemoChats(services: Services): Promise<void> {
       await tx.insert(messages).values(written.messages.slice(at, at + atOnce));
     }
     for (const { id, siteId, language } of written.chats) {
-      const said = written.messages.filter(({ chatId }) => chatId === id).map(({ text }) => text);
-      await addSearchTerms(tx, ctx, { siteId, chatId: id, language }, said.join('\n'));
+      const texts = written.messages.filter(({ chatId }) => chatId === id).map(({ text }) => text);
+      await addSearchTerms(tx, ctx, { siteId, chatId: id, language }, texts.join('\n'));
     }
     await tx.insert(chatDays).values(countDays(written.messages));
     const seen = { seenAt: now, seenUrl: 'https://tarnandtrail.co.uk/' };
@@ -149,7 +149,7 @@ function addChat(written: Written, { at, topics, random, known }: DemoChatOption
 }
 
 function answerOf(question: string, disliked: number, random: () => number, known: Known) {
-  const { engine, outcome, ...said } = (answers as Record<string, Answer>)[question] as Answer;
+  const { engine, outcome, ...answer } = (answers as Record<string, Answer>)[question] as Answer;
   const luck = random();
   const isAnswered = outcome === 'answered';
   const [up, down] = isAnswered ? [0.17, disliked] : outcome === 'offered' ? [0.1, 0] : [0, 0.1];
@@ -158,13 +158,13 @@ function answerOf(question: string, disliked: number, random: () => number, know
     id: newId(),
     role: 'assistant',
     milliseconds: engine === 'rule' ? 12 : Math.round(24 * (1 + random() ** 3 * 9)),
-    ...said,
+    ...answer,
     outcome,
     engine,
     billed: isAnswered ? 'plan' : null,
-    sources: withIds(said.sources),
-    products: withIds(said.products).map(({ version: _, ...card }) => card),
-    offers: withIds(said.offers).map(offer => ({ version: 1, ...offer })),
+    sources: withIds(answer.sources),
+    products: withIds(answer.products).map(({ version: _, ...card }) => card),
+    offers: withIds(answer.offers).map(offer => ({ version: 1, ...offer })),
     feedback: luck < up ? 'up' : luck < up + down ? 'down' : null,
   } as const;
 }

@@ -12,7 +12,7 @@ import { jobContext } from '#domain/context.ts';
 import { listCrawls } from '#domain/crawls/crawl.ts';
 import { countDocuments, listDocuments } from '#domain/knowledge/documents.ts';
 import { documentInput, listInput } from '#domain/knowledge/inputs.ts';
-import { readDocumentFile } from '#domain/knowledge/reading.ts';
+import { readDocumentFile } from '#domain/knowledge/read-file.ts';
 import { addDemoDocuments } from '#server/demo-documents.ts';
 import { contextOf, openTestServices } from '#tests/setup/database.ts';
 import { askTitles } from '#tests/setup/knowledge.ts';

@@ -26,7 +26,7 @@ export function embeddedPages({
   return async (c, next) => {
     const address = new URL(c.req.url);
     if (!shopify || !isRead(c.req.method)) return next();
-    if (address.pathname === '/') return leadInside(c, address, next);
+    if (address.pathname === '/') return redirectInside(c, address, next);
     if (!isMerchantPage(address.pathname)) return next();
     c.header('Cache-Control', 'private, no-store');
     return serve(c, address, next);
@@ -34,7 +34,7 @@ export function embeddedPages({
 
   async function serve(c: Page, address: URL, next: Next) {
     const query = address.searchParams;
-    if (query.getAll(reload).some(leadsAway)) return c.redirect(`${address.pathname}?${without(query, [reload])}`);
+    if (query.getAll(reload).some(isExternal)) return c.redirect(`${address.pathname}?${without(query, [reload])}`);
     if (address.pathname === authPath && query.has(reload)) return byAdmin(c, bouncePage);
     const shop = await findShop(query.get('id_token'));
     if (shop) return byShop(c, shop, next);
@@ -67,14 +67,14 @@ export function embeddedPages({
 
   /** App Bridge returns with a new token. Only once, to avoid a redirect loop. */
   function bounce(c: Page, { pathname, searchParams }: URL) {
-    const kept = without(searchParams, onlyOnce);
-    const again = new URLSearchParams([...kept, ['again', '1']]);
-    kept.set(reload, `${publicUrl}${pathname}?${again}`);
-    return c.redirect(`${authPath}?${kept}`);
+    const remaining = without(searchParams, onlyOnce);
+    const again = new URLSearchParams([...remaining, ['again', '1']]);
+    remaining.set(reload, `${publicUrl}${pathname}?${again}`);
+    return c.redirect(`${authPath}?${remaining}`);
   }
 
   /** App Bridge sends the merchant's token to this URL from any page. */
-  function leadsAway(to: string): boolean {
+  function isExternal(to: string): boolean {
     return URL.parse(to, publicUrl)?.origin !== new URL(publicUrl).origin;
   }
 
@@ -85,7 +85,7 @@ export function embeddedPages({
 }
 
 /** Shopify opens the app at `/`, which is the dashboard's URL. */
-function leadInside(c: Page, { searchParams, search }: URL, next: Next) {
+function redirectInside(c: Page, { searchParams, search }: URL, next: Next) {
   const isShopify = searchParams.get('embedded') === '1' || (searchParams.has('shop') && searchParams.has('host'));
   if (!isShopify) return next();
   c.header('Cache-Control', 'private, no-store');

@@ -5,12 +5,12 @@ type Options = {
   publicUrl: string;
   identityUrl: string;
   paymentScript?: string | undefined;
-  /** Where pages report errors; empty where they report none. */
+  /** Where pages report errors; empty if they report none. */
   errorsUrl?: string;
   development: boolean;
 };
 
-/** A page inside somebody else's: who may frame it, and whom the framing page's script speaks to. */
+/** For an embedded page: who may frame it, and the hosts that App Bridge connects to. */
 type Embedding = { ancestors: readonly string[]; hosts: readonly string[] };
 
 export type HeaderVariables = { nonce: string; embed: (embedding: Embedding) => void };
@@ -24,8 +24,8 @@ export function securityHeaders(options: Options): MiddlewareHandler<{ Variables
     'X-Content-Type-Options': 'nosniff',
     'X-Frame-Options': 'DENY',
     'Referrer-Policy': 'strict-origin-when-cross-origin',
-    // Some ways to pay open a window of their own and need to hear from it. A page keeps the policy it was loaded with when
-    // it moves on to the checkout, so all of them have this one.
+    // Some payment methods open a window and need messages from it. A page keeps the policy it was loaded with when the
+    // user navigates to the checkout, so all pages have it.
     'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Permissions-Policy': `camera=(), geolocation=(), microphone=(), payment=(${['self', ...payments.map(host => `"${host}"`)].join(' ')})`,
@@ -34,7 +34,7 @@ export function securityHeaders(options: Options): MiddlewareHandler<{ Variables
       : {}),
   };
   return async (c, next) => {
-    // Set before the answer exists: headers added to a finished answer cost a copy of it.
+    // Set before the response exists: adding headers to a finished response copies it.
     for (const [name, value] of Object.entries(usual)) c.header(name, value);
     const nonce = randomBytes(16).toString('base64');
     c.set('nonce', nonce);
@@ -45,14 +45,14 @@ export function securityHeaders(options: Options): MiddlewareHandler<{ Variables
       c.header('Content-Security-Policy', policy(hosts, ancestors));
       c.header('X-Frame-Options', undefined);
       c.header('Cross-Origin-Opener-Policy', undefined);
-      // The first address of a frame carries a token.
+      // The first URL of a frame contains a token.
       c.header('Referrer-Policy', 'strict-origin');
     });
     await next();
   };
 }
 
-/** The checkout is a frame of the payment provider, whose own script comes from one host and speaks to others. */
+/** The checkout is a frame of the payment provider. Its script comes from one host and connects to others. */
 function paymentHosts(script: string | undefined): string[] {
   if (!script) return [];
   const { origin, hostname } = new URL(script);
@@ -61,7 +61,7 @@ function paymentHosts(script: string | undefined): string[] {
 
 type Policy = {
   nonce: string;
-  /** Whom our own scripts ask. */
+  /** Hosts that our own scripts connect to. */
   asked: readonly string[];
   hosts: readonly string[];
   ancestors: readonly string[];
@@ -73,7 +73,7 @@ function contentPolicy({ nonce, asked, hosts, ancestors, development }: Policy):
   return [
     `default-src 'self'`,
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
-    // Vite adds its styles inline while we develop.
+    // During development Vite adds inline styles.
     allow('style-src', styles, ...hosts),
     `style-src-attr 'unsafe-inline'`,
     `img-src 'self' data: blob:`,

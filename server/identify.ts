@@ -21,14 +21,14 @@ export function createIdentify(identity: Identity, services: Services) {
   async function identifyMember(token: string): Promise<Caller> {
     const { subject, organizationId, scopes, issuedAt } = await identity.verifyOrganizationToken(token);
     const { access } = await requireMembership(services, { userId: subject, organizationId, issuedAt });
-    const held = scopes.filter(isPermission);
-    const permissions = permittedBy(access, held);
+    const granted = scopes.filter(isPermission);
+    const permissions = permittedBy(access, granted);
     const caller = { actor: { kind: 'person', id: subject }, organizationId, permissions } as const;
     if (access === 'open') return caller;
-    return { ...caller, withheld: { permissions: new Set(held), ...closedMessages[access] } };
+    return { ...caller, withheld: { permissions: new Set(granted), ...closedMessages[access] } };
   }
 
-  // Its scopes were frozen when the person signed in, so nothing is allowed because of them.
+  // The token's scopes are as old as the sign-in, so they grant nothing.
   async function identifyPerson(token: string): Promise<Caller> {
     const { subject, issuedAt } = await identity.verifyApiToken(token);
     await requireSignedIn(services, subject, issuedAt);

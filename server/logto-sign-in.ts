@@ -1,5 +1,5 @@
-// How people register and sign in at the tenant: with an address that is verified and a name, with a way back to the product,
-// and with a page where they set up a second factor.
+// Sets up sign-up and sign-in at the tenant: a verified email address, a name, a link back to the product, and a page
+// for two-step verification.
 import type { Management } from '#providers/management.ts';
 
 type Method = { identifier: string; password: boolean; verificationCode: boolean; isPasswordPrimary: boolean };

@@ -117,12 +117,12 @@ async function provideRoles(steps: Steps, scopeIds: Map<string, string>): Promis
       steps.say(`Added the role ${template.name}.`);
       continue;
     }
-    const held = role.scopes.map(scope => scope.name);
-    const missing = without(template.permissions, held);
+    const existing = role.scopes.map(scope => scope.name);
+    const missing = without(template.permissions, existing);
     // Unknown permissions belong to another product in this tenant.
-    const surplus = without(permissions, template.permissions).filter(permission => held.includes(permission));
+    const surplus = without(permissions, template.permissions).filter(permission => existing.includes(permission));
     if (missing.length + surplus.length === 0) continue;
-    const organizationScopeIds = idsOf(without(merge(held, template.permissions), surplus));
+    const organizationScopeIds = idsOf(without(merge(existing, template.permissions), surplus));
     await steps.request('PUT', `/organization-roles/${role.id}/scopes`, { organizationScopeIds });
     if (missing.length > 0) steps.say(`Added permissions to the role ${role.name}: ${missing.join(', ')}.`);
     if (surplus.length > 0) steps.say(`Removed permissions from the role ${role.name}: ${surplus.join(', ')}.`);
@@ -163,8 +163,8 @@ function without<T extends string>(names: readonly T[], others: readonly string[
   return names.filter(entry => !others.includes(entry));
 }
 
-function merge(held: readonly string[] = [], wanted: readonly string[]): string[] {
-  return [...new Set([...held, ...wanted])];
+function merge(existing: readonly string[] = [], wanted: readonly string[]): string[] {
+  return [...new Set([...existing, ...wanted])];
 }
 
 function refusal(call: string, status: number, body: unknown): EnvError {

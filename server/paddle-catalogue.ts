@@ -1,7 +1,7 @@
 // Creates the plans as products and prices in Paddle and links our rows to them. Safe to run again.
 import type { Paddle, Price, Product } from '@paddle/paddle-node-sdk';
 import pg from 'pg';
-import { ask } from '#providers/paddle/ask.ts';
+import { callPaddle } from '#providers/paddle/call.ts';
 
 type Plan = { id: string; name: string; trial_days: number; paddle_id: string | null };
 type WantedPrice = { interval: 'month' | 'year'; trialDays: number; amounts: Amounts };
@@ -44,13 +44,13 @@ export async function prepareCatalogue(paddle: Paddle, ownerUrl: string): Promis
 async function listProducts(paddle: Paddle): Promise<Product[]> {
   const found = paddle.products.list({ status: ['active'], include: ['prices'], perPage: 200 });
   const products: Product[] = [];
-  do products.push(...(await ask(() => found.next())));
+  do products.push(...(await callPaddle(() => found.next())));
   while (found.hasMore);
   return products;
 }
 
 async function createProduct(paddle: Paddle, plan: Plan, changes: string[]): Promise<Product> {
-  const product = await ask(() =>
+  const product = await callPaddle(() =>
     paddle.products.create({ name: `Aisle ${plan.name}`, taxCategory: 'saas', customData: { plan: plan.id } }),
   );
   changes.push(`Created the product Aisle ${plan.name}.`);
@@ -73,7 +73,7 @@ async function preparePrices(
       { interval: 'year', trialDays, amounts: year } as const,
     ]) {
       if ((product.prices ?? []).some(price => isSame(price, wanted))) continue;
-      await ask(() => createPrice(paddle, plan, product, wanted));
+      await callPaddle(() => createPrice(paddle, plan, product, wanted));
       const words = trialDays > 0 ? ` with a trial of ${trialDays} days` : '';
       changes.push(`Created a ${wanted.interval}ly price for ${plan.name}${words}.`);
     }

@@ -24,20 +24,20 @@ type Facts = { nonce: string; requestId: string };
 type Settings = { identity: IdentityConfig; payments: PaymentConfig; errors: ErrorConfig };
 type Budgets = { limits: Limits; trustedProxies: TrustedProxies };
 
-/** Every address that is not a call or a file: React Router renders it. */
+/** Every URL that is not an API call or a file: React Router renders it. */
 export function servePages(
   getBuild: () => Promise<PageBuild>,
   mode: 'development' | 'production',
   { identity, payments, errors, ...budgets }: Settings & Budgets,
 ): MiddlewareHandler<PageEnv> {
   const handlers = new WeakMap<PageBuild, ReturnType<typeof createRequestHandler>>();
-  const kept = createPageCache();
+  const pageCache = createPageCache();
   return async c => {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
       return c.text('This address takes GET.', 405, { Allow: 'GET, HEAD' });
     }
     await spendAddressBudget(c, budgets, 'page-address');
-    // While we develop the build changes; one request keeps to one.
+    // During development the build changes; one request must use one build.
     const build = await getBuild();
     const handle = handlers.get(build) ?? createRequestHandler(build, mode);
     handlers.set(build, handle);
@@ -61,12 +61,12 @@ export function servePages(
     const { screen, params } = found;
     const isCrawler = isbot(c.req.header('user-agent'));
     const values = { ...params, ...facts };
-    const { status, headers, text } = await kept(`${screen.id} ${isCrawler}`, values, async marks => {
+    const { status, headers, text } = await pageCache(`${screen.id} ${isCrawler}`, values, async marks => {
       let isWhole = true;
       const onBroken = () => {
         isWhole = false;
       };
-      // For everybody: without what is asked beside the address, and it goes on when the client disconnects.
+      // Rendered for everyone: without the query string, and not cancelled when the client disconnects.
       const address = new URL(generatePath(screen.path, marks), c.req.url);
       const request = new Request(address, { headers: c.req.raw.headers });
       const { nonce = '', requestId = '' } = marks;
@@ -83,7 +83,7 @@ export function servePages(
     { nonce, requestId }: Facts,
     onBroken = () => {},
   ): RouterContextProvider {
-    // The bundle holds its own copy of these keys, and hands it out through its entry.
+    // The bundle has its own copy of these keys, which its entry exports.
     const keys = build.entry.module as unknown as PageContexts;
     const context = new RouterContextProvider();
     context.set(keys.nonceContext, nonce);

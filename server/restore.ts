@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { EnvError, readEnv } from '#platform/env.ts';
 import { rehearse } from '#server/backups/rehearse.ts';
 import { restore } from '#server/backups/restore.ts';
-import { withOwnDatabase } from '#server/postgres/own-database.ts';
+import { withCommandDatabase } from '#server/postgres/command-database.ts';
 import { runProcess } from '#server/process.ts';
 import { filesOf } from '#server/services.ts';
 
@@ -14,7 +14,7 @@ await runProcess(async () => {
   const env = readEnv();
   const path = resolve(file);
   const say = (words: string) => console.log(words);
-  await withOwnDatabase(env, async ownerUrl => {
+  await withCommandDatabase(env, async ownerUrl => {
     if (given.includes('--rehearse')) return rehearse({ ownerUrl, path, say });
     const { appUrl } = await restore({ ownerUrl, path, files: filesOf(env), say });
     say(

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, integer, pgTable, real, text, timestamp, varchar } from 'drizzle-orm/pg-core';
 import { organizations } from './global.ts';
 
-/** The model that writes an organisation's answers, where it has named one of its own. */
+/** The organisation's own model for writing answers, if it configured one. */
 export const modelSettings = pgTable(
   'model_settings',
   {
@@ -17,10 +17,10 @@ export const modelSettings = pgTable(
     keyLastFour: varchar('key_last_four', { length: 4 }),
     temperature: real('temperature').notNull().default(0),
     maxTokens: integer('max_tokens').notNull().default(600),
-    /** In US dollars for a million tokens. */
+    /** US dollars per million tokens. */
     inputPrice: real('input_price'),
     outputPrice: real('output_price'),
-    /** Sentences that words alone cannot prove are checked with a second call. */
+    /** A second model call checks sentences that the word comparison cannot prove. */
     judge: boolean('judge').notNull().default(false),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
   },

@@ -44,8 +44,8 @@ export const answerCache = pgTable(
 );
 
 /**
- * Which transactions changed what a site knows. Triggers write it, so that no change can forget to. Rows are only added, and refer
- * to no site, so that those who change one never wait for each other.
+ * The transactions that changed a site's knowledge. Triggers write the rows, so that no change is missed. Rows are only
+ * added and have no foreign key to the site, so that concurrent changes never wait for each other.
  */
 export const knowledgeChanges = pgTable(
   'knowledge_changes',
@@ -55,9 +55,9 @@ export const knowledgeChanges = pgTable(
       .references(() => organizations.id, { onDelete: 'cascade' }),
     siteId: uuid('site_id').notNull(),
     changedBy: transactionId('changed_by').notNull(),
-    /** What was changed: a document, rule, synonym, product, fact or the site. */
+    /** The kind of row that changed: a document, rule, synonym, product, fact or the site. */
     kind: varchar('kind', { length: 16 }).notNull().default('site'),
-    /** All zeros: the site itself, or more rows of this kind than are listed one by one. */
+    /** All zeros: the site itself, or too many rows of this kind to list each. */
     changedId: uuid('changed_id').notNull().default('00000000-0000-0000-0000-000000000000'),
     changedAt: timestamp('changed_at', { withTimezone: true }).notNull().defaultNow(),
   },
@@ -66,12 +66,15 @@ export const knowledgeChanges = pgTable(
   ],
 );
 
-/** What programs asked under an idempotency key: sent again it is answered once, and another question is refused. */
+/**
+ * Requests with an idempotency key: a repeated request gets the first answer, another question with the same key is
+ * refused.
+ */
 export const apiRequests = pgTable(
   'api_requests',
   {
     ...siteColumns(),
-    /** Made of the key that the program chose. */
+    /** Derived from the key that the client chose. */
     id: uuid('id').notNull(),
     bodyHash: char('body_hash', { length: 43 }).notNull(),
     chatId: uuid('chat_id').notNull(),

@@ -30,7 +30,7 @@ import { belongsToSite } from './sites.ts';
 import { tenantColumns } from './tenant.ts';
 import { widgets } from './widgets.ts';
 
-// Compared byte by byte, so that a range of the index is all words with a beginning, in every language.
+// Compared byte by byte, so that a prefix search is an index range in every language.
 const bytewise = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
 
 const channels = ['widget', 'api', 'playground', 'shopify'] as const;
@@ -69,14 +69,14 @@ export const chats = pgTable(
     siteId: uuid('site_id').notNull(),
     widgetId: uuid('widget_id'),
     channel: varchar('channel', { length: 16, enum: channels }).notNull(),
-    /** The visitor's hashed id: the visitor token allows reading and deleting these chats. */
+    /** The visitor's hashed ID: the visitor token allows reading and deleting these chats. */
     visitor: varchar('visitor', { length: 64 }),
-    /** Whom the shop itself knows the visitor as: its number for a customer who is signed in there. */
+    /** The shop's ID of the customer, if the visitor is signed in there. */
     customer: varchar('customer', { length: 64 }),
     language: varchar('language', { length: 16 }).notNull(),
     pageUrl: varchar('page_url', { length: 2000 }),
     questions: integer('questions').notNull().default(0),
-    /** How many of them got passages instead of an answer, how many got neither, and how visitors rated the rest. */
+    /** Questions with passages instead of an answer, questions with neither, and the visitors' ratings. */
     offered: integer('offered').notNull().default(0),
     unanswered: integer('unanswered').notNull().default(0),
     thumbsUp: integer('thumbs_up').notNull().default(0),
@@ -84,9 +84,9 @@ export const chats = pgTable(
     contactName: varchar('contact_name', { length: 120 }),
     contactEmail: varchar('contact_email', { length: 254 }),
     contactAt: timestamp('contact_at', { withTimezone: true }),
-    /** When it had been quiet for a while; later than that, it went on again. */
+    /** When the chat had been inactive for a while; it may continue later. */
     finishedAt: timestamp('finished_at', { withTimezone: true }),
-    /** When a member marked it as handled, and who; a later message makes it open again. */
+    /** When a member marked it as handled, and who; a later message reopens it. */
     handledAt: timestamp('handled_at', { withTimezone: true }),
     handledBy: varchar('handled_by', { length: 64 }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
@@ -100,7 +100,7 @@ export const chats = pgTable(
       foreignColumns: [widgets.organizationId, widgets.id],
     }).onDelete('set null'),
     index('chats_site').on(table.organizationId, table.siteId, table.updatedAt, table.id),
-    // What people look for is rare among many.
+    // Partial indexes: the chats that people look for are rare.
     index('chats_unanswered')
       .on(table.organizationId, table.siteId, table.updatedAt, table.id)
       .where(sql`${table.unanswered} > 0`),
@@ -133,20 +133,20 @@ export const messages = pgTable(
     position: integer('position').notNull(),
     role: varchar('role', { length: 16, enum: messageRoles }).notNull(),
     text: text('text').notNull(),
-    /** Of an answer: whether a model chose any of its words. The widget, the dashboard and the API show it. */
+    /** Answers only: whether a model chose any of the words. The widget, the dashboard and the API show it. */
     generated: boolean('generated').notNull().default(false),
-    /** Of an answer: how it came out. */
+    /** Answers only. */
     outcome: varchar('outcome', { length: 16, enum: outcomes }),
-    /** Of an answer: what gave its words, how long that took from the question on, and what it was counted as. */
+    /** Answers only: the engine, the time since the question, and the quota that was charged. */
     engine: varchar('engine', { length: 16, enum: engines }),
     milliseconds: integer('milliseconds'),
     billed: varchar('billed', { length: 8, enum: quotas }),
     sources: jsonb('sources').$type<Source[]>().notNull().default([]),
     products: jsonb('products').$type<ProductCard[]>().notNull().default([]),
     suggestions: jsonb('suggestions').$type<string[]>().notNull().default([]),
-    /** Of an answer that is not sure: passages that may help. */
+    /** Uncertain answers only: passages that may help. */
     offers: jsonb('offers').$type<Offer[]>().notNull().default([]),
-    /** The client's own id of a question: asked twice it is answered once. */
+    /** The client's ID of a question: a repeated question is answered once. */
     clientId: uuid('client_id'),
     feedback: varchar('feedback', { length: 4, enum: ratings }),
     feedbackReason: varchar('feedback_reason', { length: 1000 }),
@@ -170,7 +170,7 @@ export const messages = pgTable(
   ],
 );
 
-/** How an answer was found. Apart from the answer, because it is long and seldom read. */
+/** How an answer was found. In its own table, because it is long and rarely read. */
 export const answerTraces = pgTable(
   'answer_traces',
   {
@@ -187,7 +187,7 @@ export const answerTraces = pgTable(
   ],
 );
 
-/** The words a chat is found by. An index on the text itself would not be used under row-level security. */
+/** The search words of a chat. An index on the text itself would not be used under row-level security. */
 export const chatTerms = pgTable(
   'chat_terms',
   {
@@ -219,7 +219,7 @@ export const chatDays = pgTable(
     unanswered: integer('unanswered').notNull().default(0),
     thumbsUp: integer('thumbs_up').notNull().default(0),
     thumbsDown: integer('thumbs_down').notNull().default(0),
-    /** How many answers took how long; the bounds are in domain/chat/storage/daily-stats.ts. */
+    /** A histogram of answer times; the bounds are in domain/chat/storage/daily-stats.ts. */
     times: integer('times').array().notNull(),
   },
   table => [primaryKey({ columns: [table.organizationId, table.siteId, table.day] }), belongsToSite(table)],

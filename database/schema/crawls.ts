@@ -22,7 +22,7 @@ import { belongsToSite } from './sites.ts';
 import { tenantColumns } from './tenant.ts';
 
 type OfferMarkup = { price: string; compareAtPrice: string; currency: string; availability: string };
-/** What a page's markup says about its product. */
+/** The product in a page's markup. */
 type ProductMarkup = {
   title: string;
   description: string;
@@ -34,7 +34,7 @@ type ProductMarkup = {
   variants: { sku: string; options: { name: string; value: string }[]; offer: OfferMarkup | null }[];
 };
 
-/** One reading of a website: first its pages are found, then a person chooses, then those are read into documents. */
+/** One crawl of a website: it finds the pages, a person chooses some, and those are read into documents. */
 export const crawls = pgTable(
   'crawls',
   {
@@ -43,15 +43,15 @@ export const crawls = pgTable(
     kind: varchar('kind', { length: 16, enum: crawlKinds }).notNull(),
     url: varchar('url', { length: 2000 }).notNull(),
     state: varchar('state', { length: 16, enum: crawlStates }).notNull(),
-    /** A sentence for people: why it failed, or ended before it had everything. */
+    /** A sentence for people: why it failed or stopped early. */
     problem: varchar('problem', { length: 300 }),
     maxPages: integer('max_pages').notNull(),
     maxDepth: integer('max_depth').notNull(),
-    /** Nobody chooses: what is found is read, as far as the plan has room. */
+    /** No person chooses: all pages that the plan allows are read. */
     readsAll: boolean('reads_all').notNull().default(false),
-    /** What robots.txt of the website says; none as long as it was not asked. */
+    /** The website's robots.txt; null until it is fetched. */
     robots: text('robots'),
-    /** No page is looked for after this. */
+    /** No pages are searched after this time. */
     findUntil: timestamp('find_until', { withTimezone: true }).notNull(),
     createdBy: varchar('created_by', { length: 64 }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
@@ -66,7 +66,7 @@ export const crawls = pgTable(
   ],
 );
 
-/** Every address a crawl knows of and its state: the crawl's work queue. */
+/** Every URL of a crawl and its state: the crawl's work queue. */
 export const crawlPages = pgTable(
   'crawl_pages',
   {
@@ -79,10 +79,10 @@ export const crawlPages = pgTable(
     problem: varchar('problem', { length: 300 }),
     attempts: integer('attempts').notNull().default(0),
     title: varchar('title', { length: 300 }),
-    /** What was read while its links were looked for, until it is in a document. */
+    /** The text of a page that was fetched to find links, until it is in a document. */
     text: text('text'),
     places: jsonb('places').$type<{ startsAt: number; fragment: string }[]>(),
-    /** The product of the page, until it is saved as one. */
+    /** The page's product, until it is saved. */
     product: jsonb('product').$type<ProductMarkup>(),
     language: varchar('language', { length: 16 }),
     hash: char('hash', { length: 64 }),
@@ -103,21 +103,21 @@ export const crawlPages = pgTable(
   ],
 );
 
-/** Where a document of kind page comes from, and when it was last compared with it. */
+/** The source of a document of kind page, and when it was last checked. */
 export const pageSources = pgTable(
   'page_sources',
   {
     organizationId: varchar('organization_id', { length: 64 }).notNull(),
     documentId: uuid('document_id').notNull(),
     url: varchar('url', { length: 2000 }).notNull(),
-    /** As the page names itself: a person may have named the document otherwise. */
+    /** The page's own title: a person may have renamed the document. */
     title: varchar('title', { length: 300 }),
     etag: varchar('etag', { length: 200 }),
     lastModified: varchar('last_modified', { length: 100 }),
     checkedAt: timestamp('checked_at', { withTimezone: true }).notNull(),
     /** When the website first answered that the page no longer exists. Its text stays until a person decides. */
     vanishedAt: timestamp('vanished_at', { withTimezone: true }),
-    /** A sentence for people: why it could not be compared the last time. */
+    /** A sentence for people: why the last check failed. */
     problem: varchar('problem', { length: 300 }),
   },
   table => [
@@ -140,7 +140,7 @@ export const productPages = pgTable(
     etag: varchar('etag', { length: 200 }),
     lastModified: varchar('last_modified', { length: 100 }),
     checkedAt: timestamp('checked_at', { withTimezone: true }).notNull(),
-    /** Since when the website says that the page does not exist. The product is switched off meanwhile. */
+    /** When the website first answered that the page no longer exists. The product is off meanwhile. */
     vanishedAt: timestamp('vanished_at', { withTimezone: true }),
   },
   table => [

@@ -60,7 +60,7 @@ export const people = pgTable(
     id: varchar('id', { length: 64 }).primaryKey(),
     /** Tokens issued until then are refused: the person signed out everywhere, was suspended or deleted. */
     tokensAfter: timestamp('tokens_after', { withTimezone: true }),
-    /** When the identity provider last said whether the person is suspended or deleted. */
+    /** When the identity provider last reported whether the person is suspended or deleted. */
     checkedAt: timestamp('checked_at', { withTimezone: true }),
     pictureId: uuid('picture_id'),
     picture: bytea('picture'),
@@ -100,8 +100,8 @@ export const plans = pgTable(
 );
 
 /**
- * What providers told us, once each. Of an event only the facts we act upon are kept: ids, states and dates, never names or
- * addresses.
+ * Webhook events of providers, each stored once. Only the fields that we use are stored: IDs, states and dates, never
+ * names or addresses.
  */
 export const webhookInbox = pgTable(
   'webhook_inbox',
@@ -109,7 +109,7 @@ export const webhookInbox = pgTable(
     provider: varchar('provider', { length: 16 }).notNull(),
     eventId: varchar('event_id', { length: 64 }).notNull(),
     type: varchar('type', { length: 64 }).notNull(),
-    /** Whose life the event belongs to: a subscription's id at its provider. */
+    /** The object that the event is about, such as a subscription's ID at its provider. */
     entityId: varchar('entity_id', { length: 64 }),
     occurredAt: timestamp('occurred_at', { withTimezone: true, precision: 6, mode: 'string' }).notNull(),
     facts: jsonb('facts').$type<Record<string, unknown>>().notNull().default({}),

@@ -19,7 +19,7 @@ import { isOneOf } from './checks.ts';
 import { belongsToSite } from './sites.ts';
 import { tenantColumns } from './tenant.ts';
 
-/** What a site knows. Its words are in `document_versions`; what visitors' questions search is in `chunks`. */
+/** A site's documents. Their texts are in `document_versions`; the searched pieces are in `chunks`. */
 export const documents = pgTable(
   'documents',
   {
@@ -27,27 +27,30 @@ export const documents = pgTable(
     siteId: uuid('site_id').notNull(),
     title: varchar('title', { length: 300 }).notNull(),
     kind: varchar('kind', { length: 16, enum: documentKinds }).notNull(),
-    /** The page it was read from; of a file its name is the title, and there is none. */
+    /** The page it was read from; null for files, whose name is the title. */
     sourceUrl: varchar('source_url', { length: 2000 }),
-    /** None: the language of the site. */
+    /** Null: the language of the site. */
     language: varchar('language', { length: 16 }),
     state: varchar('state', { length: 16, enum: documentStates }).notNull(),
-    /** How often its reading was begun since somebody asked for it: one that ends every process is not begun for ever. */
+    /**
+     * How many times reading was started since a person requested it, so that a file that crashes every process is not
+     * read forever.
+     */
     attempts: integer('attempts').notNull().default(0),
-    /** Switched off: kept, and not answered from. */
+    /** When off, the document is kept but not used in answers. */
     enabled: boolean('enabled').notNull().default(true),
-    /** Above what the plan includes since it became smaller: kept, not answered from, and not to be changed. */
+    /** Over the limit of a smaller plan: kept, not used in answers, and not editable. */
     overLimit: boolean('over_limit').notNull().default(false),
-    /** What it was read from: where `providers/files` keeps it, and what its owner calls it. */
+    /** The uploaded file: its key in `providers/files` and its name. */
     originalKey: varchar('original_key', { length: 200 }),
     originalName: varchar('original_name', { length: 200 }),
     originalType: varchar('original_type', { length: 100 }),
     originalSize: integer('original_size'),
     /** A sentence for people: why it could not be read. */
     problem: varchar('problem', { length: 300 }),
-    /** The version that answers are taken from. Zero: none yet. */
+    /** The version that answers use. Zero: none yet. */
     version: integer('version').notNull().default(0),
-    /** A person changed what was fetched: a refresh must not write over it. */
+    /** A person changed the fetched text: a refresh must not overwrite it. */
     handEdited: boolean('hand_edited').notNull().default(false),
     createdBy: varchar('created_by', { length: 64 }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
@@ -66,7 +69,7 @@ export const documents = pgTable(
   ],
 );
 
-/** Every text a document ever had, as Markdown. Nothing in it is ever changed. */
+/** Every text that a document had, as Markdown. Versions are never changed. */
 export const documentVersions = pgTable(
   'document_versions',
   {
@@ -75,12 +78,12 @@ export const documentVersions = pgTable(
     version: integer('version').notNull(),
     title: varchar('title', { length: 300 }).notNull(),
     text: text('text').notNull(),
-    /** Of questions and answers, from which the text is made. */
+    /** Questions and answers only; the text is generated from them. */
     pairs: jsonb('pairs').$type<{ question: string; answer: string }[]>(),
-    /** What a citation can open: where a page of a PDF or a headed part of a web page begins in the text. */
+    /** Targets of citations: where a page of a PDF or a section of a web page starts in the text. */
     places: jsonb('places').$type<{ startsAt: number; fragment: string }[]>().notNull().default([]),
     words: integer('words').notNull().default(0),
-    /** SHA-256 of the text: a page fetched again with the same words makes no new version. */
+    /** SHA-256 of the text: a page fetched again with the same text creates no new version. */
     hash: char('hash', { length: 64 }).notNull(),
     madeBy: varchar('made_by', { length: 64 }),
     madeAt: timestamp('made_at', { withTimezone: true }).notNull(),
@@ -94,7 +97,10 @@ export const documentVersions = pgTable(
   ],
 );
 
-/** Changed pages that are not published yet, because the site tests changes first. The version before answers. */
+/**
+ * Changed pages that are not published yet, because the site tests changes first. The previous version is used in
+ * answers.
+ */
 export const heldChanges = pgTable(
   'held_changes',
   {

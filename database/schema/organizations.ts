@@ -81,20 +81,22 @@ export const activity = pgTable(
   ],
 );
 
-/** Everything that an organisation has, in a file for the one who asked. The file lies in parts where `providers/files` keeps them. */
+/**
+ * A file with all data of an organisation, for the person who requested it. It is stored in parts in `providers/files`.
+ */
 export const organizationExports = pgTable(
   'organization_exports',
   {
     ...tenantColumns(),
     askedBy: varchar('asked_by', { length: 64 }).notNull(),
     state: varchar('state', { length: 16, enum: exportStates }).notNull().default('waiting'),
-    /** Who makes it, of several that may have begun: the others stop. Its parts carry this name. */
+    /** The current run. Other runs of the same export stop. It is part of the names of the parts. */
     run: uuid('run'),
     attempts: integer('attempts').notNull().default(0),
-    /** Rows and files that are in it, of all that were counted when it began. */
+    /** Rows and files exported so far, and the total counted at the start. */
     done: integer('done').notNull().default(0),
     total: integer('total').notNull().default(0),
-    /** How many may lie in the store. */
+    /** The largest number of parts that may be stored. */
     parts: integer('parts').notNull().default(0),
     size: bigint('size', { mode: 'number' }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),

@@ -23,7 +23,7 @@ import { isOneOf } from './checks.ts';
 import { belongsToSite } from './sites.ts';
 import { tenantColumns } from './tenant.ts';
 
-// Compared byte by byte, so that a range of the index is everything with a beginning, in every language.
+// Compared byte by byte, so that a prefix search is an index range in every language.
 const bytewise = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 const money = (name: string) => numeric(name, { precision: 12, scale: 2, mode: 'number' });
@@ -33,37 +33,37 @@ export type VariantRow = {
   options: { name: string; value: string }[];
   price: number | null;
   compareAtPrice: number | null;
-  /** None: nobody counts it. */
+  /** Null: stock is not tracked. */
   stock: number | null;
 };
 
-/** What a site sells. */
+/** A site's products. */
 export const products = pgTable(
   'products',
   {
     ...tenantColumns(),
     siteId: uuid('site_id').notNull(),
-    /** What the shop calls it: a handle or a number, by which files and programs find it again. */
+    /** The shop's own ID, a handle or a number, by which files and API clients identify the product. */
     externalId: varchar('external_id', { length: 200 }),
     sku: varchar('sku', { length: 100 }),
     title: varchar('title', { length: 300 }).notNull(),
     description: text('description').notNull(),
     url: varchar('url', { length: 2000 }),
     currency: char('currency', { length: 3 }),
-    /** The lowest, where variants differ. */
+    /** The lowest price of the variants. */
     price: money('price'),
     compareAtPrice: money('compare_at_price'),
     availability: varchar('availability', { length: 16, enum: availabilities }).notNull(),
-    /** Switched off, it is kept and never shown to visitors. */
+    /** When off, the product is kept but never shown to visitors. */
     enabled: boolean('enabled').notNull().default(true),
     variants: jsonb('variants').$type<VariantRow[]>().notNull(),
     images: varchar('images', { length: 2000 }).array().notNull(),
     categories: varchar('categories', { length: 120 }).array().notNull(),
     attributes: jsonb('attributes').$type<{ name: string; value: string }[]>().notNull(),
     source: varchar('source', { length: 16, enum: productSources }).notNull(),
-    /** The import that wrote it last: further lines of the same file add to it. */
+    /** The import that last wrote it: further rows of the same file add to it. */
     importId: uuid('import_id'),
-    /** Everything that product_terms has of it. */
+    /** All of its rows in product_terms. */
     terms: text('terms').array().notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
@@ -85,8 +85,9 @@ export const products = pgTable(
 );
 
 /**
- * What a product is found by: the stems of its words, and behind a sign that no word has its names, codes, colours, sizes and categories.
- * They have no foreign key, because it would be checked millions of times; a trigger takes them with their product.
+ * The search terms of a product: the stems of its words, and, with a prefix that no word has, its names, codes,
+ * colours, sizes and categories. They have no foreign key, because it would be checked millions of times; a trigger
+ * deletes them with their product.
  */
 export const productTerms = pgTable(
   'product_terms',
@@ -100,21 +101,21 @@ export const productTerms = pgTable(
   table => [primaryKey({ columns: [table.organizationId, table.siteId, table.term, table.productId] })],
 );
 
-/** The small copy of a product's picture that visitors see, and how fetching it went. It goes with its product. */
+/** The small copy of a product's picture that visitors see, and the state of fetching it. Deleted with its product. */
 export const productPictures = pgTable(
   'product_pictures',
   {
     organizationId: varchar('organization_id', { length: 64 }).notNull(),
     productId: uuid('product_id').notNull(),
-    /** Of the address of the picture. */
+    /** Hash of the picture's URL. */
     hash: char('hash', { length: 22 }).notNull(),
-    /** None while it is fetched, and after a failure. */
+    /** Null while it is fetched, and after a failure. */
     bytes: bytea('bytes'),
     /** When it was queued last. */
     askedAt: timestamp('asked_at', { withTimezone: true }).notNull(),
     /** Until then a picture without bytes is not fetched again. */
     retryAt: timestamp('retry_at', { withTimezone: true }).notNull(),
-    /** Whether the worker is still to answer. */
+    /** Whether a worker has still to fetch it. */
     isWaiting: boolean('is_waiting').notNull(),
   },
   table => [
@@ -128,7 +129,7 @@ export const productPictures = pgTable(
   ],
 );
 
-/** A file of products on its way in, and how far it came. */
+/** An uploaded file of products, and the progress of its import. */
 export const productImports = pgTable(
   'product_imports',
   {
@@ -140,13 +141,13 @@ export const productImports = pgTable(
     problem: varchar('problem', { length: 300 }),
     delimiter: char('delimiter', { length: 1 }),
     columns: jsonb('columns').$type<string[]>().notNull().default([]),
-    /** What each column means, and the currency of prices that name none. */
+    /** The meaning of each column, and the currency of prices without one. */
     mapping: jsonb('mapping').$type<(typeof columnMeanings)[number][]>().notNull().default([]),
     currency: char('currency', { length: 3 }),
-    /** Characters, all of them and those that are done. */
+    /** Characters in total and done. */
     size: integer('size').notNull().default(0),
     done: integer('done').notNull().default(0),
-    /** Where the next line begins: its piece, its place in it, and its number. */
+    /** Where the next row starts: piece, offset and row number. */
     piece: integer('piece').notNull().default(0),
     place: integer('place').notNull().default(0),
     line: integer('line').notNull().default(1),
@@ -154,7 +155,7 @@ export const productImports = pgTable(
     created: integer('created').notNull().default(0),
     updated: integer('updated').notNull().default(0),
     problems: integer('problems').notNull().default(0),
-    /** What becomes of products that came in a file before and are not in this one, and of how many it became. */
+    /** What happens to products of an earlier file that this file lacks, and to how many it happened. */
     missing: varchar('missing', { length: 16, enum: missingChoices }).notNull().default('keep'),
     removed: integer('removed').notNull().default(0),
     createdBy: varchar('created_by', { length: 64 }),
@@ -184,14 +185,14 @@ function belongsToImport(table: { organizationId: OfImport; importId: OfImport }
   }).onDelete('cascade');
 }
 
-/** The file as it came, in pieces that are read one after the other. */
+/** The uploaded file in pieces, which are read in order. */
 export const productImportPieces = pgTable(
   'product_import_pieces',
   { ...importColumns(), position: integer('position').notNull(), text: text('text').notNull() },
   table => [primaryKey({ columns: [table.organizationId, table.importId, table.position] }), belongsToImport(table)],
 );
 
-/** Lines that could not be taken, as they stood in the file, and why. */
+/** Rows that could not be imported, as in the file, with the reason. */
 export const productImportProblems = pgTable(
   'product_import_problems',
   {

@@ -46,7 +46,7 @@ export const qualityQuestions = pgTable(
     ...tenantColumns(),
     siteId: uuid('site_id').notNull(),
     question: varchar('question', { length: 2000 }).notNull(),
-    /** None: the language of the site. */
+    /** Null: the language of the site. */
     language: varchar('language', { length: 16 }),
     /** The page on which it is asked. */
     page: varchar('page', { length: 2000 }),
@@ -90,7 +90,7 @@ export const qualityRuns = pgTable(
     changed: integer('changed').notNull().default(0),
     /** What changed in the site's knowledge since the run before. */
     changes: jsonb('changes').$type<KnowledgeChange[]>().notNull().default([]),
-    /** Of a held change: the document that waits. */
+    /** For a held change: its document. */
     documentId: uuid('document_id'),
     /** The database snapshot before the first question: later changes need another run. */
     seen: text('seen'),

@@ -21,7 +21,7 @@ import { belongsToSite } from './sites.ts';
 import { tenantColumns } from './tenant.ts';
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
-// Compared byte by byte, so that a range of the index is all words with a beginning, in every language.
+// Compared byte by byte, so that a prefix search is an index range in every language.
 const bytewise = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
 
 const siteColumns = () => ({
@@ -30,19 +30,19 @@ const siteColumns = () => ({
 });
 
 /**
- * How large a site's index is. Index writers lock this row, so that writes to one site are serialised. With it go, by a
- * trigger, the site's terms, words and postings: they are so many that no foreign key is checked at each.
+ * The size of a site's index. Index writers lock this row, so that writes to one site are serialised. A trigger deletes
+ * the site's terms, words and postings with it: they are too many to check a foreign key for each.
  */
 export const siteStats = pgTable(
   'site_stats',
   {
     ...siteColumns(),
     chunks: integer('chunks').notNull().default(0),
-    /** The lengths of all chunks together. */
+    /** The total length of all chunks. */
     words: bigint('words', { mode: 'number' }).notNull().default(0),
-    /** Chunks that went since terms were last swept. */
+    /** Chunks removed since the last clean-up of terms. */
     removed: integer('removed').notNull().default(0),
-    /** By which version of the indexing code all of it was written; older ones are indexed again by a job. */
+    /** The version of the indexing code that wrote the whole index; a job rebuilds older ones. */
     indexVersion: integer('index_version').notNull().default(0),
   },
   table => [
@@ -52,13 +52,13 @@ export const siteStats = pgTable(
   ],
 );
 
-/** The stems a site knows, and how many chunks hold each. Those that none holds any more are swept away by a job. */
+/** A site's stems, and the number of chunks with each. A job deletes unused ones. */
 export const siteTerms = pgTable(
   'site_terms',
   {
     ...siteColumns(),
     term: bytewise('term').notNull(),
-    /** Belongs to one term of one site, so that postings need not name the site. */
+    /** Belongs to one term of one site, so postings do not need the site. */
     termId: bigint('term_id', { mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
     chunks: integer('chunks').notNull(),
   },
@@ -70,21 +70,21 @@ export const siteTerms = pgTable(
 );
 
 /**
- * The words as they are written, to repair what visitors mistype. Each twice, forwards and backwards, because a typo spares one
- * half; in one index, so that there is no wrong one to choose.
+ * The words as written, to correct visitors' typing errors. Each is stored twice, forwards and backwards, because one
+ * typo leaves one half intact. Both are in one index, so that the planner cannot choose the wrong one.
  */
 export const siteWords = pgTable(
   'site_words',
   {
     ...siteColumns(),
     spelling: bytewise('spelling').notNull(),
-    /** Its stem; none for words so common that they are not searched. */
+    /** Its stem; null for words so common that they are not searched. */
     term: bytewise('term'),
   },
   table => [primaryKey({ columns: [table.organizationId, table.siteId, table.spelling] })],
 );
 
-/** The pieces of documents that are found. No chunk outlives its document: it must leave the index first. */
+/** The searchable pieces of documents. A document can only be deleted after its chunks left the index. */
 export const chunks = pgTable(
   'chunks',
   {
@@ -93,19 +93,22 @@ export const chunks = pgTable(
     documentId: uuid('document_id').notNull(),
     version: integer('version').notNull(),
     position: integer('position').notNull(),
-    /** Where it stands in the version's text. */
+    /** Its offset in the version's text. */
     startsAt: integer('starts_at').notNull(),
     endsAt: integer('ends_at').notNull(),
     title: varchar('title', { length: 300 }).notNull(),
     headings: text('headings').array().notNull(),
     text: text('text').notNull(),
-    /** Of everything that is indexed: a chunk that stayed the same is not indexed again. */
+    /** Hash of everything that is indexed: an unchanged chunk is not indexed again. */
     hash: varchar('hash', { length: 32 }).notNull(),
-    /** The term at every position, zero where it is too common: those of title and headings first. */
+    /** The term at every position, zero for common words; title and headings come first. */
     terms: bigint('terms', { mode: 'number' }).array().notNull(),
-    /** The position at which each sentence begins; the first is where the title and headings end. */
+    /** The position of the first word of each sentence; the first is where title and headings end. */
     sentences: smallint('sentences').array().notNull(),
-    /** What the headings, the whole and each sentence are about (domain/retrieval/concepts); null until it is indexed again. */
+    /**
+     * The concepts of the headings, of the whole and of each sentence (domain/retrieval/concepts); null until it is
+     * indexed again.
+     */
     concepts: bytea('concepts'),
   },
   table => [
@@ -120,8 +123,8 @@ export const chunks = pgTable(
 );
 
 /**
- * Which chunk holds which term, how often, and how long it is. The migration makes `tf` and `length` part of the key's index: a search never
- * reads the table itself.
+ * The chunks of each term, with term frequency and chunk length. The migration includes `tf` and `length` in the index
+ * of the key, so that a search never reads the table itself.
  */
 export const postings = pgTable(
   'postings',
@@ -156,7 +159,7 @@ export const synonyms = pgTable(
   ],
 );
 
-/** What a chunk means, as a model puts it: one byte a dimension, of a vector of length one. */
+/** The embedding of a chunk: one byte per dimension of a unit vector. */
 export const chunkVectors = pgTable(
   'chunk_vectors',
   {

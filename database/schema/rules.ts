@@ -21,10 +21,10 @@ import { tenantColumns } from './tenant.ts';
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
-/** In one language: the questions that are answered, or the topics that are refused, and what is said then. */
+/** In one language: the questions to answer or the topics to refuse, and the reply. */
 type Wording = { language: string; phrases: string[]; text: string };
 
-/** What steers the answers of a site, in the order of `position`. */
+/** The rules of a site, ordered by `position`. */
 export const rules = pgTable(
   'rules',
   {
@@ -34,14 +34,14 @@ export const rules = pgTable(
     name: varchar('name', { length: 80 }).notNull(),
     enabled: boolean('enabled').notNull(),
     position: integer('position').notNull(),
-    /** What an instruction says; the other kinds say theirs in `wordings`. */
+    /** The text of an instruction; the other kinds have theirs in `wordings`. */
     instruction: varchar('instruction', { length: 2000 }).notNull(),
     wordings: jsonb('wordings').$type<Wording[]>().notNull(),
-    /** Where it applies. None of one kind means everywhere. */
+    /** Where the rule applies. Empty lists mean everywhere. */
     pages: varchar('pages', { length: 200 }).array().notNull(),
     languages: varchar('languages', { length: 16 }).array().notNull(),
     topics: varchar('topics', { length: 200 }).array().notNull(),
-    /** By the clock on the site's wall, so that they stay right when the clocks change. */
+    /** In the site's local time, so that they stay correct when the clocks change. */
     validFrom: char('valid_from', { length: 16 }),
     validUntil: char('valid_until', { length: 16 }),
     revision: integer('revision').notNull().default(1),
@@ -59,13 +59,13 @@ export const rules = pgTable(
   ],
 );
 
-/** What a fixed question means, as a model puts it: one byte a dimension. */
+/** The embedding of a fixed question: one byte per dimension. */
 export const ruleVectors = pgTable(
   'rule_vectors',
   {
     organizationId: varchar('organization_id', { length: 64 }).notNull(),
     ruleId: uuid('rule_id').notNull(),
-    /** Of the question's words: one that stays the same keeps its vector. */
+    /** Hash of the question's words: an unchanged question keeps its vector. */
     hash: char('hash', { length: 32 }).notNull(),
     model: varchar('model', { length: 100 }).notNull(),
     dimension: integer('dimension').notNull(),

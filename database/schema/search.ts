@@ -1,6 +1,6 @@
 import { customType, pgTable, primaryKey, uuid, varchar } from 'drizzle-orm/pg-core';
 
-// Compared byte by byte, so that a range of the index is all words with a beginning, in every language.
+// Compared byte by byte, so that a prefix search is an index range in every language.
 const bytewise = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
 
 /**

@@ -22,26 +22,26 @@ import { organizations } from './global.ts';
 import { belongsToSite } from './sites.ts';
 import { tenantColumns } from './tenant.ts';
 
-/** A shop that has, or had, the app. One shop belongs to one organisation: `lookups` says to which. */
+/** A shop that has, or had, the app. A shop belongs to one organisation, which `lookups` names. */
 export const shopifyInstallations = pgTable(
   'shopify_installations',
   {
     ...tenantColumns(),
     siteId: uuid('site_id').notNull(),
-    /** "x.myshopify.com", in every world. */
+    /** "x.myshopify.com", also in the sandbox. */
     shop: varchar('shop', { length: 80 }).notNull(),
-    /** The shop's GID, which stays when its name changes. */
+    /** The shop's GID, which stays the same when its name changes. */
     shopId: varchar('shop_id', { length: 64 }).notNull(),
     appInstallationId: varchar('app_installation_id', { length: 64 }),
     state: varchar('state', { length: 24, enum: installationStates }).notNull(),
     name: varchar('name', { length: 255 }).notNull(),
     email: varchar('email', { length: 254 }),
-    /** Where buyers find it: "shop.example". */
+    /** The domain of the storefront: "shop.example". */
     domain: varchar('domain', { length: 255 }).notNull(),
     scopes: varchar('scopes', { length: 64 }).array().notNull().default(sql`'{}'`),
     lastBulkOperationId: varchar('last_bulk_operation_id', { length: 64 }),
     lastBulkOperationStatus: varchar('last_bulk_operation_status', { length: 16 }),
-    /** What was last heard of its plan for certain, and when; `checkedAt` is when we last asked at all. */
+    /** The last certain state of its plan, and when it was read; `checkedAt` is the last attempt. */
     subscriptionState: varchar('subscription_state', { length: 16, enum: shopSubscriptionStates })
       .notNull()
       .default('unknown'),
@@ -51,9 +51,9 @@ export const shopifyInstallations = pgTable(
     isEnding: boolean('is_ending').notNull().default(false),
     subscriptionVerifiedAt: timestamp('subscription_verified_at', { withTimezone: true }),
     subscriptionCheckedAt: timestamp('subscription_checked_at', { withTimezone: true }),
-    /** When the pricing page last opened by itself: once, until the shop has a plan or is installed again. */
+    /** When the pricing page last opened automatically: once, until the shop has a plan or is installed again. */
     plansShownAt: timestamp('plans_shown_at', { withTimezone: true }),
-    /** Where and when the widget last ran in the shop's theme. */
+    /** The theme in which the widget last ran, and when. */
     embedSeenAt: timestamp('embed_seen_at', { withTimezone: true }),
     embedSeenOn: varchar('embed_seen_on', { length: 2000 }),
     installedAt: timestamp('installed_at', { withTimezone: true }).notNull(),
@@ -70,7 +70,7 @@ export const shopifyInstallations = pgTable(
   ],
 );
 
-/** What Shopify gave us to speak for a shop ("offline_{shop}"), or for one of its people ("{shop}_{person}"). Both tokens are sealed. */
+/** Access tokens for a shop ("offline_{shop}") or one of its staff ("{shop}_{person}"). Both tokens are encrypted. */
 export const shopifySessions = pgTable(
   'shopify_sessions',
   {
@@ -103,24 +103,24 @@ export const shopifySessions = pgTable(
   table => [primaryKey({ columns: [table.organizationId, table.id] }), ofInstallation(table)],
 );
 
-/** Each time the shop's catalogue, or its pages and policies, were read. */
+/** Every sync of a shop's catalogue, or of its pages and policies. */
 export const shopifySyncs = pgTable(
   'shopify_syncs',
   {
     ...tenantColumns(),
     installationId: uuid('installation_id').notNull(),
     kind: varchar('kind', { length: 16, enum: syncKinds }).notNull(),
-    /** Why: the first time, asked for by a person, by the clock. */
+    /** Why: the first sync, requested by a person, or scheduled. */
     cause: varchar('cause', { length: 16, enum: syncCauses }).notNull(),
     state: varchar('state', { length: 16, enum: syncStates }).notNull(),
     bulkOperationId: varchar('bulk_operation_id', { length: 64 }),
-    /** Told by Shopify; the rest is counted while we read. */
+    /** As reported by Shopify; the other numbers are counted while we read. */
     expected: integer('expected'),
     taken: integer('taken').notNull().default(0),
     skipped: integer('skipped').notNull().default(0),
     overPlan: integer('over_plan').notNull().default(0),
     removed: integer('removed').notNull().default(0),
-    /** Why it failed, in words for the merchant. */
+    /** Why it failed, as a sentence for the merchant. */
     problem: varchar('problem', { length: 500 }),
     startedAt: timestamp('started_at', { withTimezone: true }).notNull(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
@@ -140,7 +140,7 @@ export const shopifySyncs = pgTable(
   ],
 );
 
-/** What Shopify knows of each product we took from it, so that a change is applied once and in order. */
+/** The state of each product imported from Shopify, so that a change is applied once and in order. */
 export const shopifyProducts = pgTable(
   'shopify_products',
   {
@@ -148,7 +148,7 @@ export const shopifyProducts = pgTable(
     installationId: uuid('installation_id').notNull(),
     /** The number in its GID, which is also the product's `externalId`. */
     number: varchar('number', { length: 32 }).notNull(),
-    /** Of the newest version we saw, or of its deletion. */
+    /** The time of the newest version that we saw, or of the deletion. */
     changedAt: timestamp('changed_at', { withTimezone: true }).notNull(),
     deleted: boolean('deleted').notNull().default(false),
     /** The sync that saw it last. */
@@ -161,17 +161,17 @@ export const shopifyProducts = pgTable(
   ],
 );
 
-/** Shoppers who asked, through their shop, what is known of them: the answer waits here for the merchant. */
+/** Data requests of customers through their shop: the result is stored here for the merchant. */
 export const shopifyDataRequests = pgTable(
   'shopify_data_requests',
   {
     ...tenantColumns(),
     installationId: uuid('installation_id').notNull(),
-    /** The request's own number at Shopify. */
+    /** The request's ID at Shopify. */
     requestId: varchar('request_id', { length: 32 }).notNull(),
     customerId: varchar('customer_id', { length: 32 }),
     chats: integer('chats').notNull().default(0),
-    /** Everything that was found, ready to be handed on. */
+    /** The data that was found. */
     found: jsonb('found').$type<Record<string, unknown>[]>(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     readyAt: timestamp('ready_at', { withTimezone: true }),
@@ -183,7 +183,7 @@ export const shopifyDataRequests = pgTable(
   ],
 );
 
-/** Given out in the dashboard, typed in once in the shop's admin: links a shop to an organisation that exists already. */
+/** Codes from the dashboard, entered once in the shop's admin: they link a shop to an existing organisation. */
 export const shopifyLinkCodes = pgTable(
   'shopify_link_codes',
   {
@@ -199,7 +199,7 @@ export const shopifyLinkCodes = pgTable(
 
 type OfInstallation = { organizationId: ExtraConfigColumn; installationId: ExtraConfigColumn };
 
-/** What belongs to an installation goes with it. */
+/** Deleted with the installation. */
 function ofInstallation(table: OfInstallation) {
   const columns: [ExtraConfigColumn, ExtraConfigColumn] = [table.organizationId, table.installationId];
   const foreignColumns: [AnyPgColumn, AnyPgColumn] = [shopifyInstallations.organizationId, shopifyInstallations.id];

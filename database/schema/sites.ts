@@ -22,19 +22,19 @@ export const sites = pgTable(
   {
     ...tenantColumns(),
     name: varchar('name', { length: 80 }).notNull(),
-    /** The origins its widgets may run on. None means nowhere. */
+    /** The origins on which its widgets may run. Empty means nowhere. */
     urls: varchar('urls', { length: 200 }).array().notNull().default(sql`'{}'`),
     enabled: boolean('enabled').notNull().default(true),
     language: varchar('language', { length: 16 }).notNull().default('en'),
     timeZone: varchar('time_zone', { length: 64 }).notNull().default('UTC'),
-    /** Who is written to when a visitor wants to talk to a person. */
+    /** Receives the messages of visitors who want to talk to a person. */
     contactEmail: varchar('contact_email', { length: 254 }),
-    /** Since when nothing keeps us from writing there. Without it nothing is sent but the link to confirm it. */
+    /** When the address was confirmed. Before that, only the confirmation link is sent to it. */
     contactConfirmedAt: timestamp('contact_confirmed_at', { withTimezone: true }),
     /** The hash of that link, and when it was sent. */
     contactLink: varchar('contact_link', { length: 64 }),
     contactLinkAt: timestamp('contact_link_at', { withTimezone: true }),
-    /** What its website is built with; null until a front page was read. */
+    /** What its website is built with; null until its front page was read. */
     platform: varchar('platform', { length: 16, enum: sitePlatforms }),
     /** Changed pages that would fail a test question are not published. */
     holdsFailingChanges: boolean('holds_failing_changes').notNull().default(false),
@@ -42,7 +42,7 @@ export const sites = pgTable(
     retentionDays: integer('retention_days').notNull().default(90),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
-    /** It is gone for everybody; a job takes what it held. */
+    /** Deleted for everyone; a job removes its contents. */
     deletedAt: timestamp('deleted_at', { withTimezone: true }),
   },
   table => [
@@ -54,7 +54,7 @@ export const sites = pgTable(
   ],
 );
 
-/** Secrets for server-to-server calls. The value itself is nowhere: its hash finds the key through `lookups`. */
+/** Secrets for server-to-server calls. Only the hash is stored; it finds the key through `lookups`. */
 export const keys = pgTable(
   'keys',
   {
@@ -62,7 +62,7 @@ export const keys = pgTable(
     siteId: uuid('site_id').notNull(),
     name: varchar('name', { length: 80 }).notNull(),
     hash: char('hash', { length: 64 }).notNull(),
-    /** The value's first letters and its last four, to tell keys apart. */
+    /** The first characters of the value and its last four, to tell keys apart. */
     prefix: varchar('prefix', { length: 16 }).notNull(),
     lastFour: char('last_four', { length: 4 }).notNull(),
     enabled: boolean('enabled').notNull().default(true),
@@ -70,7 +70,7 @@ export const keys = pgTable(
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
     lastUsedAt: timestamp('last_used_at', { withTimezone: true }),
-    /** Set when a newer key takes over: until then both work. */
+    /** Set when a newer key replaces it: until then both work. */
     expiresAt: timestamp('expires_at', { withTimezone: true }),
   },
   table => [
@@ -83,7 +83,7 @@ export const keys = pgTable(
 
 type OfSite = { organizationId: ExtraConfigColumn; siteId: ExtraConfigColumn };
 
-/** What belongs to a site goes with it. */
+/** Deleted with the site. */
 export function belongsToSite(table: OfSite) {
   const columns: [ExtraConfigColumn, ExtraConfigColumn] = [table.organizationId, table.siteId];
   return foreignKey({ columns, foreignColumns: [sites.organizationId, sites.id] }).onDelete('cascade');

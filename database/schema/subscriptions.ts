@@ -8,7 +8,7 @@ import { tenantColumns } from './tenant.ts';
 type ScheduledChange = { action: string; effectiveAt: string };
 type Refund = { amount: string; currency: string };
 
-/** Every subscription the organisation ever had, the living one among them. A free one has no ids of the provider. */
+/** All subscriptions of the organisation, including the current one. A free one has no provider IDs. */
 export const subscriptions = pgTable(
   'subscriptions',
   {
@@ -29,13 +29,13 @@ export const subscriptions = pgTable(
     nextBilledAt: timestamp('next_billed_at', { withTimezone: true }),
     trialEndsAt: timestamp('trial_ends_at', { withTimezone: true }),
     canceledAt: timestamp('canceled_at', { withTimezone: true }),
-    /** The provider's `updated_at` of the state that was written: older states change nothing. */
+    /** The provider's `updated_at` of the stored state: older states are ignored. */
     lastEventAt: timestamp('last_event_at', { withTimezone: true, precision: 6, mode: 'string' }),
-    /** A second purchase or a second trial: it is ended and refunded at the provider, and never counts. */
+    /** A second purchase or a second trial: it is cancelled and refunded at the provider, and never counts. */
     superseded: boolean('superseded').notNull().default(false),
-    /** What was given back of one that never counts, once that is done. */
+    /** The refund of a superseded subscription, once it was made. */
     refund: jsonb('refund').$type<Refund>(),
-    /** Free follows when it ends. */
+    /** The free plan follows when it ends. */
     freeNext: boolean('free_next').notNull().default(false),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),

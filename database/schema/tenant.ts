@@ -2,7 +2,7 @@ import { uuid, varchar } from 'drizzle-orm/pg-core';
 import { organizations } from './global.ts';
 
 /**
- * The columns every tenant table begins with. Its primary key, its unique indexes and its foreign keys to other tenant
+ * The first columns of every tenant table. Its primary key, its unique indexes and its foreign keys to other tenant
  * tables all start with `organization_id`; `npm run db:generate` adds the row-level security.
  */
 export function tenantColumns() {

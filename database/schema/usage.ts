@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, integer, pgTable, primaryKey, smallint, timestamp, varchar } from 'drizzle-orm/pg-core';
 import { organizations } from './global.ts';
 
-/** How much of each limit is used: questions by period, everything else since ever (a period that began in 1970). */
+/** How much of each limit is used: questions per period, everything else in total (a period that starts in 1970). */
 export const usage = pgTable(
   'usage',
   {
@@ -19,7 +19,7 @@ export const usage = pgTable(
   ],
 );
 
-/** That so much of a period's questions is used was noticed; once each, however many questions come at once. */
+/** The usage notices of a period: one per threshold, even with concurrent questions. */
 export const usageNotices = pgTable(
   'usage_notices',
   {
@@ -28,7 +28,7 @@ export const usageNotices = pgTable(
       .references(() => organizations.id, { onDelete: 'cascade' }),
     periodStartsAt: timestamp('period_starts_at', { withTimezone: true }).notNull(),
     percent: smallint('percent').notNull(),
-    /** When the emails were handed on; none is written a second time. */
+    /** When the emails were queued; none is sent a second time. */
     sentAt: timestamp('sent_at', { withTimezone: true }),
   },
   table => [primaryKey({ columns: [table.organizationId, table.periodStartsAt, table.percent] })],

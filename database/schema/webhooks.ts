@@ -25,14 +25,14 @@ export const webhookEndpoints = pgTable(
     url: varchar('url', { length: 2000 }).notNull(),
     events: varchar('events', { length: 32, enum: webhookEvents }).array().notNull(),
     enabled: boolean('enabled').notNull().default(true),
-    /** Sealed: it has to be read again to sign with it. */
+    /** Encrypted and not hashed, because it is needed for signing. */
     secret: text('secret').notNull(),
-    /** The one before: both sign until then, so that a receiver can be changed in peace. */
+    /** The previous secret: both sign until then, so that receivers have time to change. */
     formerSecret: text('former_secret'),
     formerUntil: timestamp('former_until', { withTimezone: true }),
-    /** Since when nothing has reached it. */
+    /** Since when all deliveries have failed. */
     failingSince: timestamp('failing_since', { withTimezone: true }),
-    /** When we gave up and switched it off. */
+    /** When it was turned off after repeated failures. */
     stoppedAt: timestamp('stopped_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
@@ -43,22 +43,22 @@ export const webhookEndpoints = pgTable(
   ],
 );
 
-/** One event on its way to one endpoint. Goes with the chat it tells of. */
+/** One event for one endpoint. Deleted with its chat. */
 export const webhookDeliveries = pgTable(
   'webhook_deliveries',
   {
     ...tenantColumns(),
     endpointId: uuid('endpoint_id').notNull(),
     chatId: uuid('chat_id'),
-    /** The same in every attempt and for every endpoint: receivers drop what they had before. */
+    /** The same in every attempt and for every endpoint, so that receivers can drop duplicates. */
     eventId: uuid('event_id').notNull(),
     event: varchar('event', { length: 32, enum: [...webhookEvents, 'webhook.test'] }).notNull(),
-    /** As it is signed and sent, to the letter. */
+    /** The exact text that is signed and sent. */
     body: text('body').notNull(),
     state: varchar('state', { length: 16, enum: deliveryStates }).notNull().default('waiting'),
     attempts: integer('attempts').notNull().default(0),
     nextAt: timestamp('next_at', { withTimezone: true }),
-    /** Of the last attempt. */
+    /** HTTP status of the last attempt. */
     status: integer('status'),
     problem: varchar('problem', { length: 300 }),
     response: varchar('response', { length: 1000 }),

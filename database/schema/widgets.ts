@@ -26,13 +26,13 @@ export const widgets = pgTable(
     ...tenantColumns(),
     siteId: uuid('site_id').notNull(),
     name: varchar('name', { length: 80 }).notNull(),
-    /** What it is for, as its own people read it. Visitors never see it. */
+    /** For members only; visitors never see it. */
     description: varchar('description', { length: 300 }).notNull().default(''),
     type: varchar('type', { length: 8, enum: widgetTypes }).notNull(),
     enabled: boolean('enabled').notNull().default(true),
-    /** The public id in the embed snippet; `lookups` (kind widget-key) finds the organisation by it. */
+    /** The public ID in the embed snippet; `lookups` (kind widget-key) finds the organisation by it. */
     key: varchar('key', { length: 32 }).notNull(),
-    /** How often it was published. The settings of each are in `widget_versions`. */
+    /** The number of published versions. Their settings are in `widget_versions`. */
     version: integer('version').notNull().default(0),
     draft: jsonb('draft').$type<Record<string, unknown>>().notNull(),
     /** Incremented with every change of the draft, to detect conflicts. */
@@ -53,7 +53,7 @@ export const widgets = pgTable(
   ],
 );
 
-/** What visitors see or saw. Nothing in it is ever changed: restoring copies an old one into the draft. */
+/** Published versions. They are never changed: restoring copies one into the draft. */
 export const widgetVersions = pgTable(
   'widget_versions',
   {
@@ -73,7 +73,7 @@ export const widgetVersions = pgTable(
   ],
 );
 
-/** Pictures for avatars, kept and served by us. */
+/** Avatar pictures, stored and served by us. */
 export const widgetPictures = pgTable(
   'widget_pictures',
   {

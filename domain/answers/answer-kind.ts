@@ -1,5 +1,5 @@
-// What kind of answer a question asks for, and whether a sentence contains one: "how many" wants a number, "when" a
-// time.
+// The kind of answer a question asks for, and whether a sentence contains one: "how many" asks for a number, "when" for
+// a time.
 
 export type AnswerKind = 'person' | 'time' | 'place' | 'number' | 'duration' | 'money' | 'phone' | 'email';
 

@@ -7,21 +7,21 @@ import { type Findings, isEnough, offersOf, type Search, searchAgain, toEvidence
 import { extract } from '#domain/answers/extractive.ts';
 import { findEvidence } from '#domain/answers/find-evidence.ts';
 import { completeQuestion, lastQuestion, needsTopic, type ResolvedQuestion } from '#domain/answers/follow-up.ts';
+import { describeOffered, describeOpen, describeUnknown } from '#domain/answers/no-answer-sentences.ts';
 import { toOffer } from '#domain/answers/offer.ts';
 import { toCard } from '#domain/answers/product-text.ts';
 import { localeOf } from '#domain/answers/product-vocabulary.ts';
 import { languageOfQuestion } from '#domain/answers/question-language.ts';
-import { describeOffered, describeOpen, describeUnknown } from '#domain/answers/sentences.ts';
 import { findSmallTalk } from '#domain/answers/small-talk.ts';
 import { suggest } from '#domain/answers/suggestions.ts';
 import { toTrace } from '#domain/answers/trace.ts';
 import { type Context, transaction } from '#domain/context.ts';
-import { listLanguages } from '#domain/knowledge/origins.ts';
-import { listSynonymStems } from '#domain/knowledge/rule-book.ts';
+import { listLanguages } from '#domain/knowledge/document-origins.ts';
 import type { TrialResult } from '#domain/knowledge/rule-inputs.ts';
 import { matchRules } from '#domain/knowledge/rule-match.ts';
 import { listOverPlan, listRows } from '#domain/knowledge/rule-rows.ts';
-import { findProducts } from '#domain/products/find.ts';
+import { listSynonymStems } from '#domain/knowledge/rule-set.ts';
+import { findProducts } from '#domain/products/find-products.ts';
 import { findQuotaOverflow } from '#domain/products/product-quota.ts';
 import { prepareStems } from '#domain/retrieval/analyser.ts';
 import { type Headings, listHeadings } from '#domain/retrieval/headings.ts';
@@ -159,7 +159,15 @@ async function* offerOrAdmit(
     yield { type: 'offers', offers: offered.map(toOffer) };
     yield {
       type: 'trace',
-      trace: toTrace({ engine: null, understood: findings.understood, language, steps, matched, findings, told }),
+      trace: toTrace({
+        engine: null,
+        understood: findings.understood,
+        language,
+        steps,
+        matched,
+        findings,
+        draft: told,
+      }),
     };
     return yield { type: 'outcome', outcome: 'offered' };
   }
@@ -170,7 +178,7 @@ async function* offerOrAdmit(
   if (suggestions.length > 0) yield { type: 'suggestions', suggestions };
   yield {
     type: 'trace',
-    trace: toTrace({ engine: null, understood: findings.understood, language, steps, matched, findings, told }),
+    trace: toTrace({ engine: null, understood: findings.understood, language, steps, matched, findings, draft: told }),
   };
   yield { type: 'outcome', outcome: 'unknown' };
 }
@@ -189,7 +197,7 @@ async function* write(ctx: Context, writing: Writing, signal: AbortSignal): Asyn
     .map(({ name, text }) => ({ name, text }));
   const evidence: Evidence = {
     ...toEvidence(search, findings, { history: question.history, instructions }),
-    ...(findings.isMeant ? { computed: findings.catalogue.told } : {}),
+    ...(findings.isMeant ? { computed: findings.catalogue.sentences } : {}),
     isWeak: findings.verdict === 'unknown' && !findings.isMeant,
     // Passages found later can be cited, too, with their product cards and suggestions.
     searchAgain: async queries => Object.assign(evidence, await searchAgain(ctx, search, evidence, queries)),
@@ -214,7 +222,7 @@ async function* write(ctx: Context, writing: Writing, signal: AbortSignal): Asyn
   if (suggestions.length > 0) yield { type: 'suggestions', suggestions };
   yield {
     type: 'trace',
-    trace: toTrace({ engine, understood: findings.understood, language, steps, matched, findings, told }),
+    trace: toTrace({ engine, understood: findings.understood, language, steps, matched, findings, draft: told }),
   };
   yield { type: 'outcome', outcome: offered.length > 0 ? 'offered' : 'answered' };
 }

@@ -5,22 +5,22 @@ import { priceOf } from '#domain/answers/product-facts.ts';
 import { firstSentence } from '#domain/answers/product-quotes.ts';
 import { describeOfProduct } from '#domain/answers/product-vocabulary.ts';
 import type { Product } from '#domain/products/inputs.ts';
-import { tagNames } from '#domain/products/terms.ts';
+import { tagNames } from '#domain/products/product-terms.ts';
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 
 const mostFacts = 4;
 const longestFact = 160;
 
 export function compareProducts(
-  { question, language, shelf }: CatalogueQuestion,
+  { question, language, search }: CatalogueQuestion,
   products: Product[],
 ): CatalogueSentence[] {
   const names = namesThatDiffer(products, question);
   const lines = products.map(product => describeLine(product, names, language));
-  const lead = shelf.wishes.asks.cheaper ? describeCheaper(products, language) : '';
+  const lead = search.wishes.asks.cheaper ? describeCheaper(products, language) : '';
   const text = [...(lead ? [lead] : []), ...lines.map(line => `- ${line}`)].join('\n');
   const table: CatalogueSentence = { text, products, confidence: 'exact' };
-  if (names.length > 0 || shelf.wishes.asks.cheaper) return [table];
+  if (names.length > 0 || search.wishes.asks.cheaper) return [table];
   const differs = new Set(products.map(firstSentence)).size > 1;
   return [table, ...(differs ? products.flatMap(describe) : [])];
 }

@@ -2,29 +2,29 @@ import type { CatalogueQuestion, CatalogueSentence } from '#domain/answers/catal
 // Lists matches, the first of an order, or the closest products with the reason.
 import { describeOfProduct, localeOf, type ProductSentence } from '#domain/answers/product-vocabulary.ts';
 import { formatPrice, type Product } from '#domain/products/inputs.ts';
-import type { Wishes } from '#domain/products/question.ts';
-import { setsOf } from '#domain/products/question-words.ts';
+import type { Wishes } from '#domain/products/product-wishes.ts';
+import { setsOf } from '#domain/products/wish-words.ts';
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 
 const mostListed = 4;
 const firsts = { cheapest: 'cheapest', dearest: 'dearest', rated: 'bestRated' } as const;
 
-export function listProducts({ question, language, shelf }: CatalogueQuestion): CatalogueSentence[] {
-  const { wishes, missed, total } = shelf;
-  const all = shelf.products.filter(({ isListed }) => isListed).map(({ product }) => product);
+export function listProducts({ question, language, search }: CatalogueQuestion): CatalogueSentence[] {
+  const { wishes, missed, total } = search;
+  const all = search.products.filter(({ isListed }) => isListed).map(({ product }) => product);
   const isOne = wishes.order !== null || missed.includes('price');
   const listed = all.slice(0, isOne ? 1 : mostListed);
   if (listed.length === 0) return [];
   const facts = { items: describeItems(listed, language), count: String(total) };
-  const confidence = missed.length > 0 || shelf.products.some(({ match }) => match === 'close') ? 'close' : 'exact';
+  const confidence = missed.length > 0 || search.products.some(({ match }) => match === 'close') ? 'close' : 'exact';
   const say = (sentence: ProductSentence) => describeOfProduct(language, sentence, facts);
-  const text = [describeNothing(question, language, shelf, listed), say(sentenceFor(shelf, listed.length))]
+  const text = [describeNothing(question, language, search, listed), say(sentenceFor(search, listed.length))]
     .filter(Boolean)
     .join(' ');
   return [{ text, products: listed, confidence }];
 }
 
-function sentenceFor({ wishes, missed, total }: CatalogueQuestion['shelf'], count: number): ProductSentence {
+function sentenceFor({ wishes, missed, total }: CatalogueQuestion['search'], count: number): ProductSentence {
   const { price, order } = wishes;
   if (missesWords(missed)) return 'closest';
   if (missed.includes('stock')) return 'allSoldOut';
@@ -35,7 +35,7 @@ function sentenceFor({ wishes, missed, total }: CatalogueQuestion['shelf'], coun
   return count === 1 ? 'oneMatches' : 'someMatch';
 }
 
-function missesWords(missed: CatalogueQuestion['shelf']['missed']): boolean {
+function missesWords(missed: CatalogueQuestion['search']['missed']): boolean {
   return missed.includes('words') || missed.includes('purpose');
 }
 
@@ -50,7 +50,7 @@ function describeItems(products: readonly Product[], language: WidgetLanguage): 
 function describeNothing(
   question: string,
   language: WidgetLanguage,
-  { wishes, missed }: CatalogueQuestion['shelf'],
+  { wishes, missed }: CatalogueQuestion['search'],
   [first]: readonly Product[],
 ): string {
   if (missed.length === 0 || (missed.length === 1 && missed[0] === 'stock')) return '';
@@ -81,10 +81,10 @@ export function asTyped(question: string, { words, colorWords, languages }: Wish
   const { feature } = setsOf(languages);
   const typed = question.normalize('NFKC').match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
   const isWanted = (word: string | undefined) => word !== undefined && wanted.has(word.toLowerCase());
-  const kept = typed.filter(
+  const typedWords = typed.filter(
     (word, at) => isWanted(word) || (feature.has(word.toLowerCase()) && isBetween(typed, at, isWanted)),
   );
-  return kept.join(' ');
+  return typedWords.join(' ');
 }
 
 function isBetween(typed: readonly string[], at: number, isWanted: (word: string | undefined) => boolean): boolean {

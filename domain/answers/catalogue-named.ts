@@ -5,19 +5,19 @@ import { describeOfProduct, localeOf, type ProductSentence } from '#domain/answe
 import { productYesOrNo } from '#domain/answers/product-yes-or-no.ts';
 import { colorsIn } from '#domain/products/colors.ts';
 import { formatPrice, isInStock, type Product } from '#domain/products/inputs.ts';
-import type { Wishes } from '#domain/products/question.ts';
+import { colorNames, peopleNames, plainName, sizeNames } from '#domain/products/product-terms.ts';
+import type { Wishes } from '#domain/products/product-wishes.ts';
 import { sizeKeys } from '#domain/products/sizes.ts';
-import { colorNames, peopleNames, plainName, sizeNames } from '#domain/products/terms.ts';
 import { isGeneralWord } from '#domain/retrieval/concepts/classifier.ts';
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 
 const mostValues = 12;
 
 export function describeNamed(
-  { question, language, shelf }: CatalogueQuestion,
+  { question, language, search }: CatalogueQuestion,
   named: readonly Product[],
 ): CatalogueSentence[] {
-  const { wishes, asked } = shelf;
+  const { wishes, asked } = search;
   return named.flatMap(product => {
     const own = withOptions(withoutName(wishes, product), product, asked);
     const exact = (text: string): CatalogueSentence => ({ text, products: [product], confidence: 'exact' });
@@ -28,11 +28,11 @@ export function describeNamed(
       const lead = at === 0 && options.length === 0 ? productYesOrNo(question, product, quote, left, language) : '';
       return { text: lead ? `${lead} ${quote}` : quote, quote, products: [product], confidence: 'exact' };
     });
-    const said = [...options, ...(quotes.length > 0 ? quotes : fact)];
+    const sentences = [...options, ...(quotes.length > 0 ? quotes : fact)];
     const isPriced = wishes.asks.price && (quotes.length > 0 || isOnlyPrice(product, left));
-    const isStocked = wishes.asks.stock && left.length === 0 && said.length === 0;
+    const isStocked = wishes.asks.stock && left.length === 0 && sentences.length === 0;
     if (isPriced || isStocked) return [...options, ...quotes, exact(describeProduct(product, language))];
-    if (said.length > 0) return said;
+    if (sentences.length > 0) return sentences;
     return left.length === 0 && own.people === null ? introduce(product, language) : [];
   });
 }
@@ -126,44 +126,44 @@ function valuesOf({ variants, attributes }: Product, names: RegExp): string[] {
   return [...new Set(options.filter(({ name }) => names.test(name)).map(({ value }) => value))];
 }
 
-type Wish = { said: string; names: RegExp; isMeant(value: string): boolean };
+type Wish = { typed: string; names: RegExp; matches(value: string): boolean };
 
 /** Undefined if the catalogue lists no sizes or colours. */
 function describeVariant(product: Product, wishes: OwnWishes, language: WidgetLanguage): string | undefined {
   const { title, variants, attributes, availability } = product;
   const wanted: Wish[] = [
     ...wishes.colors.map((color, at) => ({
-      said: wishes.colorWords[at] ?? color,
+      typed: wishes.colorWords[at] ?? color,
       names: colorNames,
-      isMeant: (value: string) => colorsIn(value).includes(color),
+      matches: (value: string) => colorsIn(value).includes(color),
     })),
     ...wishes.sizes.map(({ size }) => ({
-      said: size.toUpperCase(),
+      typed: size.toUpperCase(),
       names: sizeNames,
-      isMeant: (value: string) => sizeKeys(value).includes(size),
+      matches: (value: string) => sizeKeys(value).includes(size),
     })),
   ];
   for (const word of wishes.optionWords) {
     wanted.push({
-      said: word,
+      typed: word,
       names: colorNames,
-      isMeant: value => plainName(value).split(' ').includes(plainName(word)),
+      matches: value => plainName(value).split(' ').includes(plainName(word)),
     });
   }
   const options = [...variants.flatMap(variant => variant.options), ...attributes];
-  const missing = wanted.find(({ isMeant }) => !options.some(({ value }) => isMeant(value)));
+  const missing = wanted.find(({ matches }) => !options.some(({ value }) => matches(value)));
   if (missing) {
     const others = valuesOf({ ...product, variants: variants.filter(isInStock) }, missing.names).slice(0, mostValues);
     if (others.length === 0) return undefined;
-    return describeOfProduct(language, 'variantUnknown', { title, wanted: missing.said, others: others.join(', ') });
+    return describeOfProduct(language, 'variantUnknown', { title, wanted: missing.typed, others: others.join(', ') });
   }
-  const meant = variants.filter(variant =>
-    wanted.every(({ isMeant }) => [...variant.options, ...attributes].some(({ value }) => isMeant(value))),
+  const matching = variants.filter(variant =>
+    wanted.every(({ matches }) => [...variant.options, ...attributes].some(({ value }) => matches(value))),
   );
-  const canBeHad = meant.length > 0 ? meant.some(isInStock) : availability === 'in-stock';
-  const said = wanted.map(({ isMeant }) => options.find(({ value }) => isMeant(value))?.value).join(', ');
-  const isSoldOut = !canBeHad || availability === 'out-of-stock';
-  return describeOfProduct(language, isSoldOut ? 'variantSoldOut' : 'variantInStock', { title, wanted: said });
+  const isAvailable = matching.length > 0 ? matching.some(isInStock) : availability === 'in-stock';
+  const values = wanted.map(({ matches }) => options.find(({ value }) => matches(value))?.value).join(', ');
+  const isSoldOut = !isAvailable || availability === 'out-of-stock';
+  return describeOfProduct(language, isSoldOut ? 'variantSoldOut' : 'variantInStock', { title, wanted: values });
 }
 
 /** "Does it fit two?" */

@@ -1,12 +1,12 @@
-// What the catalogue is asked, and how each kind of answer reports back.
-import type { ProductSearch } from '#domain/products/find.ts';
+// The input of the catalogue answers, and the form of their results.
+import type { ProductSearch } from '#domain/products/find-products.ts';
 import type { Product } from '#domain/products/inputs.ts';
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 
 export type CatalogueQuestion = {
   question: string;
   language: WidgetLanguage;
-  shelf: ProductSearch;
+  search: ProductSearch;
   /** Whether documents answer it, too. */
   documentsAnswer: boolean;
 };

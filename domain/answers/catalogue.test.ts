@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { answerFromCatalogue } from '#domain/answers/catalogue.ts';
 import type { Context } from '#domain/context.ts';
-import { findProducts } from '#domain/products/find.ts';
+import { findProducts } from '#domain/products/find-products.ts';
 import { createSite } from '#domain/sites/site.ts';
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 import { contextOf, createOrganization, openTestServices } from '#tests/setup/database.ts';
@@ -78,10 +78,10 @@ beforeAll(async () => {
 
 async function ask(question: string, language: WidgetLanguage = 'en', documentsAnswer = false) {
   const siteId = language === 'de' ? german : english;
-  const shelf = await findProducts(ctx, { siteId, question, language, limit: 6 });
-  const { told, kind, confidence, missing } = answerFromCatalogue({ question, language, shelf, documentsAnswer });
-  const text = told.map(one => one.text).join(' ');
-  return { text: text.replaceAll('\u00a0', ' '), kind, confidence, told, missing };
+  const search = await findProducts(ctx, { siteId, question, language, limit: 6 });
+  const { sentences, kind, confidence, missing } = answerFromCatalogue({ question, language, search, documentsAnswer });
+  const text = sentences.map(one => one.text).join(' ');
+  return { text: text.replaceAll('\u00a0', ' '), kind, confidence, sentences, missing };
 }
 
 describe('C01 the catalogue answers what it can serve', () => {
@@ -115,8 +115,8 @@ describe('C01 the catalogue answers what it can serve', () => {
   });
 
   it('quotes are found in the text of their product', async () => {
-    const { told } = await ask('is the Orion R10 weather sealed?');
-    expect(told).toMatchObject([{ quote: 'Not weather sealed.', products: [{ title: 'Orion R10 Camera Body' }] }]);
+    const { sentences } = await ask('is the Orion R10 weather sealed?');
+    expect(sentences).toMatchObject([{ quote: 'Not weather sealed.', products: [{ title: 'Orion R10 Camera Body' }] }]);
   });
 });
 

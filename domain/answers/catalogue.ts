@@ -3,24 +3,24 @@ import { compareProducts } from '#domain/answers/catalogue-compare.ts';
 import { asTyped, listProducts } from '#domain/answers/catalogue-list.ts';
 import { describeNamed } from '#domain/answers/catalogue-named.ts';
 import type { CatalogueQuestion, CatalogueSentence, MatchQuality } from '#domain/answers/catalogue-question.ts';
-import type { ProductSearch } from '#domain/products/find.ts';
+import type { ProductSearch } from '#domain/products/find-products.ts';
 import type { Product } from '#domain/products/inputs.ts';
-import { hasLimits } from '#domain/products/question.ts';
+import { hasLimits } from '#domain/products/product-wishes.ts';
 import { conceptNames, probabilityOf, readConcepts } from '#domain/retrieval/concepts/classifier.ts';
 import { isRelated } from '#domain/retrieval/features.ts';
 
-/** `exact`: it answers the question; `close`: it is the nearest the catalogue has. */
+/** `exact`: it answers the question; `close`: the catalogue has only similar products. */
 
 export type CatalogueAnswer = {
   /** Empty if the question is not about products. */
-  told: CatalogueSentence[];
+  sentences: CatalogueSentence[];
   kind: 'named' | 'list' | 'compare' | 'closest' | 'none';
   confidence: MatchQuality;
   /** The visitor's words for a product that the catalogue does not have. */
   missing?: string | undefined;
 };
 
-const none: CatalogueAnswer = { told: [], kind: 'none', confidence: 'close' };
+const none: CatalogueAnswer = { sentences: [], kind: 'none', confidence: 'close' };
 
 /** Answers a question from the products found for it. */
 export function answerFromCatalogue(asked: CatalogueQuestion): CatalogueAnswer {
@@ -28,27 +28,27 @@ export function answerFromCatalogue(asked: CatalogueQuestion): CatalogueAnswer {
 }
 
 /** Only where the question clearly asks for a product: not for a service, and not for what documents answer. */
-function findMissing({ question, shelf, documentsAnswer }: CatalogueQuestion): string | undefined {
-  const { wishes, products, missed } = shelf;
+function findMissing({ question, search, documentsAnswer }: CatalogueQuestion): string | undefined {
+  const { wishes, products, missed } = search;
   const isShort = wishes.words.length <= mostBareWords;
   const isAsked = (wishes.isChoice || (wishes.isBare && isShort)) && !wishes.asks.sizes && !wishes.isOpen;
   const isFound = products.length > 0 && !missed.includes('words');
-  if (!isAsked || isFound || documentsAnswer || serviceShare(question, shelf) >= maybeService) return undefined;
+  if (!isAsked || isFound || documentsAnswer || serviceShare(question, search) >= maybeService) return undefined;
   return asTyped(question, wishes) || undefined;
 }
 
 function describeProducts(asked: CatalogueQuestion): CatalogueAnswer {
-  const { shelf } = asked;
+  const { search } = asked;
   // “What size do I need?” asks for advice.
-  if (shelf.wishes.asks.sizes && shelf.wishes.asks.advice) return none;
-  const named = shelf.products.filter(({ match }) => match === 'named').map(({ product }) => product);
-  if (named.length > 1 && (shelf.wishes.asks.compare || shelf.wishes.asks.either)) {
+  if (search.wishes.asks.sizes && search.wishes.asks.advice) return none;
+  const named = search.products.filter(({ match }) => match === 'named').map(({ product }) => product);
+  if (named.length > 1 && (search.wishes.asks.compare || search.wishes.asks.either)) {
     return answer('compare', compareProducts(asked, named));
   }
-  const told = named.length > 0 && !isKind(shelf, named) ? describeNamed(asked, named) : [];
-  if (told.length > 0) return answer('named', told);
+  const sentences = named.length > 0 && !isKind(search, named) ? describeNamed(asked, named) : [];
+  if (sentences.length > 0) return answer('named', sentences);
   if (!isListAsked(asked)) return none;
-  return answer(shelf.missed.length > 0 ? 'closest' : 'list', listProducts(asked));
+  return answer(search.missed.length > 0 ? 'closest' : 'list', listProducts(asked));
 }
 
 /** The product's name is also the name of its kind: "Flour" among other flour. */
@@ -58,26 +58,27 @@ function isKind({ wishes, total, asked }: ProductSearch, named: readonly Product
 }
 
 /** Whether the question asks for products rather than for a service. */
-function isListAsked({ question, shelf, documentsAnswer }: CatalogueQuestion): boolean {
-  const { wishes, products } = shelf;
+function isListAsked({ question, search, documentsAnswer }: CatalogueQuestion): boolean {
+  const { wishes, products } = search;
   const isNamed = products.some(({ match }) => match === 'named');
   const isLimited = hasLimits(wishes) && !isNamed;
   const isExact = products.some(({ match }) => match === 'exact');
-  const isPriced = wishes.asks.price && isExact && serviceShare(question, shelf) < perhapsService;
+  const isPriced = wishes.asks.price && isExact && serviceShare(question, search) < perhapsService;
   if (!wishes.isChoice && !wishes.isBare && !isLimited && !isPriced) return false;
   if (wishes.asks.sizes) return false;
-  if (isExact) return !documentsAnswer || serviceShare(question, shelf) < surelyService;
-  // A bare kind with a purpose, and "something" that products describe, are wishes for products, whatever documents say.
-  const isWish = (wishes.isBare && isPurposeOnly(shelf)) || (wishes.isOpen && isHeld(shelf));
-  if (isWish && serviceShare(question, shelf) < perhapsService) return true;
-  // "Chairs for a school under 50": the occasion alone would pass for a service.
-  const isPricedKind = isLimited && isPurposeOnly(shelf);
+  if (isExact) return !documentsAnswer || serviceShare(question, search) < surelyService;
+  // A bare kind with a purpose, or "something" with described properties, asks for products, whatever the documents
+  // say.
+  const isWish = (wishes.isBare && isPurposeOnly(search)) || (wishes.isOpen && containsAllWords(search));
+  if (isWish && serviceShare(question, search) < perhapsService) return true;
+  // "Chairs for a school under 50": without the price, the occasion would look like a service.
+  const isPricedKind = isLimited && isPurposeOnly(search);
   const most = isPricedKind ? surelyService : maybeService;
-  return serviceShare(question, shelf) < most && (!documentsAnswer || isLimited);
+  return serviceShare(question, search) < most && (!documentsAnswer || isLimited);
 }
 
-/** Products contain all words, if only in their descriptions. */
-function isHeld({ missed, products }: ProductSearch): boolean {
+/** Products contain all words, at least in their descriptions. */
+function containsAllWords({ missed, products }: ProductSearch): boolean {
   return products.length > 0 && missed.length === 0;
 }
 
@@ -86,16 +87,20 @@ function isPurposeOnly({ missed, products }: ProductSearch): boolean {
   return products.length > 0 && missed.length > 0 && missed.every(one => one === 'purpose');
 }
 
-function answer(kind: CatalogueAnswer['kind'], told: CatalogueSentence[]): CatalogueAnswer {
-  if (told.length === 0) return none;
-  return { told, kind, confidence: told.some(({ confidence }) => confidence === 'exact') ? 'exact' : 'close' };
+function answer(kind: CatalogueAnswer['kind'], sentences: CatalogueSentence[]): CatalogueAnswer {
+  if (sentences.length === 0) return none;
+  return {
+    sentences,
+    kind,
+    confidence: sentences.some(({ confidence }) => confidence === 'exact') ? 'exact' : 'close',
+  };
 }
 
-/** More words without a sentence are rarely a product's name. */
+/** Longer texts without a sentence are rarely a product's name. */
 const mostBareWords = 3;
 const surelyService = 0.8;
 const maybeService = 0.5;
-/** "How much is the delivery?" asks for a price, too. */
+/** "How much is the delivery?" also asks for a price. */
 const perhapsService = 0.27;
 /** Concepts about products. All others are about the shop and its services. */
 const ofProducts: ReadonlySet<string> = new Set(
@@ -110,9 +115,10 @@ export function isProductConcept(name: string): boolean {
 }
 
 /** The probability of the strongest concept if it is about a service. */
-function serviceShare(question: string, shelf: ProductSearch): number {
-  const kinds = kindsOf(shelf);
-  // Figures are limits here, and would pass for times and ages. What products are called would pass for what is done with them.
+function serviceShare(question: string, search: ProductSearch): number {
+  const kinds = kindsOf(search);
+  // Numbers are limits here, and would be classified as times and ages. Product words would be classified as
+  // activities.
   const rest = question
     .replace(/[\d.,€£$]+/g, ' ')
     .replace(/[\p{L}\p{M}]+/gu, word => (kinds.has(word.toLowerCase()) ? ' ' : word));
@@ -121,7 +127,7 @@ function serviceShare(question: string, shelf: ProductSearch): number {
   return name === undefined || ofProducts.has(name) ? 0 : probabilityOf(logs[0] ?? 255);
 }
 
-/** Words that name products. Where a price is asked for, only those of categories: services have prices, too. */
+/** Words that name products. For price questions only those of categories, because services have prices, too. */
 function kindsOf({ wishes, products }: ProductSearch): Set<string> {
   const core = wishes.words.flatMap(({ word, role }) => (role === 'core' ? word : []));
   if (!wishes.asks.price) return new Set(products.length > 0 ? core : []);

@@ -1,9 +1,9 @@
 // Parses sentences and their citations from a model's stream: `Parcels arrive soon. [2.1]`.
 
 type Citation = {
-  /** Of the source. */
+  /** The number of the source. */
   number: number;
-  /** None where the model cites the whole source. */
+  /** Null if the model cites the whole source. */
   unit: number | null;
 };
 
@@ -14,9 +14,9 @@ export type Cited = {
 };
 
 export type CitedReader = {
-  /** The sentences that are complete by now. */
+  /** Returns the sentences that are complete now. */
   add(piece: string): Cited[];
-  /** The rest when the model has ended. */
+  /** Returns the rest when the model has ended. */
   end(): Cited[];
 };
 
@@ -51,7 +51,7 @@ export function openCitedReader(): CitedReader {
   };
 }
 
-/** The first complete sentence, and how far it reaches. */
+/** The first complete sentence, and where it ends. */
 function takeOne(waiting: string, isEnd: boolean): { found: Cited[]; length: number } | undefined {
   const first = citation.exec(waiting);
   if (!first) return takeUncited(waiting, isEnd);
@@ -62,7 +62,7 @@ function takeOne(waiting: string, isEnd: boolean): { found: Cited[]; length: num
     at += match.index + match[0].length;
   }
   const rest = waiting.slice(at);
-  // Another citation of the same sentence, or its full stop, may be on the way.
+  // Another citation of the same sentence, or its full stop, may still arrive.
   const isOpen = /^[ \t,;]{0,3}$/.test(rest) || /^[ \t,;]{0,3}[[【][\sP\d.,;]{0,80}$/i.test(rest);
   if (!isEnd && isOpen) return undefined;
   const stop = /^\s{0,3}[.!?。]{1,3}(?=\s|$)/.exec(rest)?.[0] ?? '';
@@ -78,7 +78,7 @@ function idsOf(bracket: string): Citation[] {
   }));
 }
 
-/** A line is without a source when another begins that is not its citation. */
+/** A line has no source if another line starts that is not its citation. */
 function takeUncited(waiting: string, isEnd: boolean): { found: Cited[]; length: number } | undefined {
   if (isEnd) return undefined;
   if (waiting.length > longest) return { found: uncited(waiting), length: waiting.length };

@@ -1,6 +1,6 @@
-// How likely the chosen sentence, or one of the passages, answers the question: answered, offered or unknown.
+// Estimates whether the chosen sentence, or one of the passages, answers the question: answered, offered or unknown.
 import { containsKind, kindOfAnswer } from '#domain/answers/answer-kind.ts';
-import { probabilitiesOf, quoteAround, type ScoredChoice } from '#domain/answers/choose.ts';
+import { probabilitiesOf, quoteAround, type ScoredChoice } from '#domain/answers/choose-quote.ts';
 import type { EvidencePassage } from '#domain/answers/engine.ts';
 import {
   type ConfidenceFeatures,
@@ -13,10 +13,12 @@ import { certaintyOf, isGeneralWord } from '#domain/retrieval/concepts/classifie
 import { isRelated } from '#domain/retrieval/features.ts';
 import type { Retrieval } from '#domain/retrieval/retrieve.ts';
 
-/** Minimum confidence to answer, to answer a second question next to a sure one, and to offer passages. */
+/** Minimum confidence to answer, to answer a second question next to a certain one, and to offer passages. */
 export const thresholds = { answer: 0.44, second: 0.3, offer: 0.25 } as const;
 
-/** From 0 to 1: how likely the chosen words answer the question, and how likely one of the best three passages does. */
+/**
+ * From 0 to 1: the probability that the chosen text answers the question, and that one of the best three passages does.
+ */
 export type Confidence = { confidence: number; help: number };
 
 export type Verdict = 'answer' | 'offer' | 'unknown';
@@ -52,13 +54,13 @@ const leastAgreement = 0.3;
 /** Half of the question is missing and its words are unknown to the site: it is about something else. */
 const half = 0.5;
 const mostUnknown = 0.4;
-/** The site does not know a word of it, and what it says is hardly about the same. */
+/** The site does not contain one of its words, and the passage is hardly about the same concept. */
 const someUnknown = 0.2;
 const littleAgreement = 0.4;
-/** A heading that asks the same. */
+/** A heading that asks the same question. */
 const sameHeading = { agreement: 0.75, certainty: 0.3, missing: 0.35 };
 
-/** A word or two that a title or heading holds: that section is what is looked for. */
+/** A question of one or two words that a title or heading contains: it looks for that section. */
 const keyword = { words: Math.log(3), softHead: 0.99 };
 
 type RuleFeatures = Pick<
@@ -134,7 +136,7 @@ export function describeConfidence(
   };
 }
 
-/** Whether a word of the question stands in the passage or its headings, if only as part of another. */
+/** Whether the passage or its headings contain a word of the question, even as part of another word. */
 export function containsWord(passage: EvidencePassage, word: string, at: number): boolean {
   const { head, sentences } = passage.held;
   if (head.includes(at) || sentences.some(({ held }) => held.includes(at))) return true;
@@ -146,7 +148,7 @@ export function containsWord(passage: EvidencePassage, word: string, at: number)
   return word.length >= 4 && said.some(other => isRelated(word, other));
 }
 
-/** How much of the question's weight its most telling word has. */
+/** The share of the question's weight that its rarest word has. */
 function distinctness(words: Retrieval['words']): number {
   const all = words.map(({ idf }) => idf);
   return Math.max(0, ...all) / (all.reduce((sum, idf) => sum + idf, 0) || 1);

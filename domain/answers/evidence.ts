@@ -1,7 +1,7 @@
 // The evidence for a message: the best passages and their confidence, products and facts.
 import { containsKind, kindOfAnswer } from '#domain/answers/answer-kind.ts';
 import type { CatalogueAnswer } from '#domain/answers/catalogue.ts';
-import { bestUnit, quoteAround, scoreUnits } from '#domain/answers/choose.ts';
+import { bestUnit, quoteAround, scoreUnits } from '#domain/answers/choose-quote.ts';
 import { type Confidence, confidenceOf, thresholds, type Verdict } from '#domain/answers/confidence.ts';
 import type { Evidence, EvidencePassage, Found, Quote } from '#domain/answers/engine.ts';
 import type { ResolvedQuestion } from '#domain/answers/follow-up.ts';
@@ -9,8 +9,8 @@ import { stripQuestionFrame } from '#domain/answers/question-frame.ts';
 import { findSecond } from '#domain/answers/second-quote.ts';
 import type { Context } from '#domain/context.ts';
 import type { AnswerableFact } from '#domain/facts/answerable.ts';
-import { findOrigins, listLanguages } from '#domain/knowledge/origins.ts';
-import { findProducts, type ProductSearch } from '#domain/products/find.ts';
+import { findOrigins, listLanguages } from '#domain/knowledge/document-origins.ts';
+import { findProducts, type ProductSearch } from '#domain/products/find-products.ts';
 import { type Retrieval, retrieve } from '#domain/retrieval/retrieve.ts';
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 
@@ -33,7 +33,7 @@ export type Findings = {
   /** The most confident result, and the results that are quoted: two questions get two answers. */
   best: QuestionFindings;
   answers: QuestionFindings[];
-  /** Questions of the message that stay open while others are answered. */
+  /** Questions of the message without an answer, while others are answered. */
   open: Findings[];
   /** One for each question of the message, or the one. */
   looks: QuestionFindings[];
@@ -50,15 +50,17 @@ export type Findings = {
 export type Search = { siteId: string; asked: string; understood: ResolvedQuestion; language: WidgetLanguage };
 
 const mostPassages = 8;
-/** So many are looked through for those that belong to the topic. */
+/** The number of passages that are searched for the current topic. */
 const mostReranked = 32;
 export const mostProducts = 6;
 export const mostOffers = 3;
-/** Of what a second search finds, so many passages; the rest are those of the first. */
+/** A second search adds at most this many passages; the rest are those of the first. */
 const mostAgain = 6;
-/** So much better a passage in another language must be than one in the visitor's own. */
+/** A passage in another language must be this much better than one in the visitor's language. */
 const languageBonus = 0.8;
-/** How much it counts that the question before was about the same document: for its place, as a share of the best rank, and for how sure it is. */
+/**
+ * How much the previous question's document counts: for the rank, as a share of the best rank, and for the confidence.
+ */
 const topicBonus = 0.25;
 const topicTrust = 0.12;
 
@@ -84,7 +86,7 @@ export function toEvidence(
 ): Evidence {
   const looks = answers.length > 0 ? answers : [best];
   const passages = [...new Set(looks.flatMap(look => look.passages.slice(0, Math.ceil(mostPassages / looks.length))))];
-  // Of two questions, each gets its best.
+  // With two questions, each gets its best passage.
   const perQuestion = answers.length > 1 ? 1 : 2;
   const quotes = verdict === 'answer' ? answers.flatMap(look => look.quotes.slice(0, perQuestion)) : [];
   const { words, concepts } = best.retrieval;
@@ -162,7 +164,7 @@ export async function searchDocuments(
   return { question, retrieval, passages, quotes, confidence: confidence + topicTrust * ofTopic, help };
 }
 
-/** A passage in the visitor's language goes before one that is a little better in another. */
+/** A passage in the visitor's language goes before a slightly better one in another language. */
 async function withOrigins(
   ctx: Context,
   siteId: string,
@@ -179,7 +181,9 @@ async function withOrigins(
     .sort((a, b) => b.rank - a.rank);
 }
 
-/** What belongs to the topic goes first. Words that were quoted before and hold no figure do not answer how much or how long. */
+/**
+ * Passages of the topic go first. Text that was quoted before and has no number does not answer how much or how long.
+ */
 function nearTopic(question: string, passages: EvidencePassage[], topic: Topic): EvidencePassage[] {
   const kind = kindOfAnswer(question);
   const bonus = topicBonus * Math.max(0, ...passages.map(({ rank }) => rank));

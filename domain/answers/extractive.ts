@@ -2,19 +2,19 @@
 import type { Engine, EnginePart, Evidence, EvidencePassage } from '#domain/answers/engine.ts';
 import { describeFact } from '#domain/answers/fact-answers.ts';
 import type { Source } from '#domain/answers/inputs.ts';
+import { describeForeign } from '#domain/answers/no-answer-sentences.ts';
 import { isOpenOn } from '#domain/answers/open-days.ts';
 import { escapeMarks, stripMarkdown } from '#domain/answers/plain-text.ts';
 import { productSource } from '#domain/answers/product-text.ts';
-import { describeForeign } from '#domain/answers/sentences.ts';
 import { leadingYesOrNo } from '#domain/answers/yes-or-no.ts';
 import { polarities } from '#domain/answers/yes-or-no-phrases.ts';
-import { fold, has, patternsOf } from '#domain/facts/words.ts';
+import { fold, has, patternsOf } from '#domain/facts/fact-patterns.ts';
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 
 export const extract: Engine = async function* (_ctx, evidence) {
-  const { told } = evidence.catalogue;
-  if (told.length === 0 && !evidence.fact && evidence.quotes.length === 0) yield { type: 'none' };
-  for (const { text, products, quote } of told) {
+  const { sentences } = evidence.catalogue;
+  if (sentences.length === 0 && !evidence.fact && evidence.quotes.length === 0) yield { type: 'none' };
+  for (const { text, products, quote } of sentences) {
     // The page has the product's name; price and stock may change.
     const sources = products.map(product => productSource(product, quote ?? product.title));
     yield { type: 'sentence', text: escapeLines(text), sources };
@@ -42,7 +42,7 @@ function* quotePassages({ quotes, language }: Evidence): Generator<EnginePart> {
   }
 }
 
-/** For hours that a page states, where no shop fact was found or confirmed. */
+/** For opening hours on a page, if there is no shop fact. */
 function leadingHours(
   question: string,
   { title, headings }: EvidencePassage,
@@ -64,7 +64,7 @@ function withQuestion({ title, headings }: EvidencePassage, shown: string): stri
   return shown.length <= longestBare && /[?？؟]$/.test(heading) ? `${heading} ${shown}` : shown;
 }
 
-/** The bullet or number of an item is added by us. */
+/** We add the bullet or number of an item ourselves. */
 function escapeLines(shown: string): string {
   return shown
     .split('\n')

@@ -52,12 +52,12 @@ const names: [FactKind, RegExp][] = [
   ],
 ];
 
-/** The concept alone says it. */
+/** Enough for the concept alone. */
 const certain = 0.5;
-/** The concept and a word that names the fact say it. */
+/** Enough for the concept together with a word that names the fact. */
 const likely = 0.25;
 const fewWords = 3;
-/** Of scripts without spaces, words are pairs of characters; some lie across two words. */
+/** In scripts without spaces, words are pairs of characters; some span two words. */
 const mostAcross = 2;
 const isPair = (word: string) => /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]{1,2}$/u.test(word);
 
@@ -77,7 +77,7 @@ export async function findFact(
   if (strange.length > 0 && !isAcross) return undefined;
   const [fact] = await findAnswerableFacts(ctx, siteId, [kind], language);
   if (fact?.state !== 'found') return fact;
-  // What a page says in its own words is quoted from there. An address is no invitation to come by.
+  // Other kinds are quoted from their page. An address does not mean that visitors may come by.
   return contactKinds.includes(kind) && (kind !== 'address' || namedBy(asked) === kind) ? fact : undefined;
 }
 

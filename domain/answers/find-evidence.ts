@@ -1,7 +1,6 @@
 // Finds the evidence for a message: for each of its questions, and for a follow-up in the context of earlier ones.
 import { answerFromCatalogue } from '#domain/answers/catalogue.ts';
-import { probabilitiesOf } from '#domain/answers/choose.ts';
-import { countWords, longestQuestion, queriesOfLongMessage, splitClauses } from '#domain/answers/clauses.ts';
+import { probabilitiesOf } from '#domain/answers/choose-quote.ts';
 import { thresholds, verdictOf } from '#domain/answers/confidence.ts';
 import {
   type Findings,
@@ -15,9 +14,10 @@ import {
 } from '#domain/answers/evidence.ts';
 import { findFact } from '#domain/answers/fact-answers.ts';
 import { contentOf, hasOwnTopic, topicOf } from '#domain/answers/follow-up.ts';
+import { countWords, longestQuestion, queriesOfLongMessage, splitClauses } from '#domain/answers/split-message.ts';
 import type { Context } from '#domain/context.ts';
-import { listLanguages } from '#domain/knowledge/origins.ts';
-import { findProducts, type ProductSearch } from '#domain/products/find.ts';
+import { listLanguages } from '#domain/knowledge/document-origins.ts';
+import { findProducts, type ProductSearch } from '#domain/products/find-products.ts';
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 
 /** How much more confident the other reading of a follow-up must be. */
@@ -65,7 +65,7 @@ async function topicOfBefore(ctx: Context, search: Search, before: string): Prom
 
 /** A completed question needs evidence with a word of the question itself and one that was added. */
 function within(look: QuestionFindings, alone: string, language: string): QuestionFindings {
-  // Words of one language do not stand in a passage of another.
+  // A passage does not contain the words of another language.
   const isForeign = look.quotes[0]?.passage.language.toLowerCase().startsWith(language) === false;
   const own = new Set(contentOf(alone).map(word => word.toLowerCase()));
   const added = contentOf(look.question).filter(word => !own.has(word.toLowerCase()));
@@ -86,7 +86,7 @@ function containsAll(look: QuestionFindings, words: string[]): boolean {
   return !wordMatches(look, words).includes(false);
 }
 
-/** For each of the words that were searched for, whether the quoted passage holds it. */
+/** For each search word, whether the quoted passage contains it. */
 function wordMatches({ retrieval, quotes }: QuestionFindings, words: string[]): boolean[] {
   const asked = new Set(words.map(word => word.toLowerCase()));
   const { head = [], sentences = [] } = quotes[0]?.passage.held ?? {};
@@ -110,7 +110,7 @@ async function searchMessage(
   return only && each.length === 1 ? only : merge(message, each);
 }
 
-/** `background`: clauses of a long message beside its question. `alone`: the question before it was completed. */
+/** `background`: the clauses of a long message besides its question. `alone`: the question before it was completed. */
 type Part = { question: string; queries: string[]; background?: string[]; alone?: string };
 
 /** Each question of the message, and the ways to search for it. */
@@ -126,7 +126,7 @@ function questionsOf(message: string, language: WidgetLanguage): Part[] {
   return [{ question: message, queries: [...new Set([...asking, message, ...clauses.map(({ text }) => text)])] }];
 }
 
-/** A question beside another may be about the same. */
+/** The second question of a message may be about the same topic. */
 function completeWithTopic(first: string, text: string): Part {
   const completed = `${text} ${topicOf(first)}`;
   return { question: text, queries: hasOwnTopic(text) ? [text, completed] : [completed], alone: text };
@@ -145,7 +145,7 @@ async function searchQuestion(
 ): Promise<Findings> {
   const { siteId, language } = search;
   const others = await listLanguages(ctx, siteId);
-  // Side by side, so that what they ask for goes out together.
+  // Concurrent, so that their statements share round trips.
   const [looks, found] = await Promise.all([
     Promise.all([
       ...queries.map(async query => {
@@ -159,10 +159,10 @@ async function searchQuestion(
   ]);
   const best = (alone === undefined ? undefined : looks.find(isSure)) ?? surest(looks);
   const verdict = verdictOf({ ...best, help: Math.max(...looks.map(({ help }) => help)) });
-  const catalogue = answerFromCatalogue({ question, language, shelf: found, documentsAnswer: verdict === 'answer' });
-  const isMeant = catalogue.told.length > 0;
+  const catalogue = answerFromCatalogue({ question, language, search: found, documentsAnswer: verdict === 'answer' });
+  const isMeant = catalogue.sentences.length > 0;
   const fact = isMeant ? undefined : await findFact(ctx, siteId, best.question, best.retrieval, language);
-  // What is asked of a product by its name must stand in the passage, not only the name.
+  // For a question about a named product, the passage must contain more than the name.
   const isBeside = !isMeant && verdict === 'answer' && isOnlyNamed(found, best);
   return {
     understood: question,
@@ -178,7 +178,7 @@ async function searchQuestion(
   };
 }
 
-/** Without the words of a long message that the site does not know: they belong to its background. */
+/** Without the words of a long message that the site does not contain: they belong to its background. */
 async function withoutUnknown(
   ctx: Context,
   search: Search,
@@ -191,7 +191,10 @@ async function withoutUnknown(
   return contentOf(known).length > 1 ? searchDocuments(ctx, search, known, others) : look;
 }
 
-/** Each question gets its answer where it is sure, or nearly so beside one that is. What stays open is not claimed. */
+/**
+ * Each question is answered if it is certain, or nearly certain next to a certain one. Open questions are named as
+ * open.
+ */
 function merge(understood: string, each: Findings[]): Findings {
   const isOneSure = each.some(isEnough);
   const isAnswered = (one: Findings) => isEnough(one) || (isOneSure && one.verdict === 'offer' && isNearly(one));
@@ -212,7 +215,7 @@ function merge(understood: string, each: Findings[]): Findings {
     found: { ...(each[0] as Findings).found, products: [...products.values()] },
     catalogue: {
       ...catalogue,
-      told: each.flatMap(one => one.catalogue.told),
+      sentences: each.flatMap(one => one.catalogue.sentences),
       missing: each.map(one => one.catalogue.missing).find(Boolean),
     },
     fact: each.find(({ fact }) => fact)?.fact,

@@ -65,13 +65,13 @@ const functionWords = new Set(
   çok daha en olarak`.split(/\s+/),
 );
 
-/** Words that ask for the price, the time or the way of something, and do not say of what. */
+/** Words that ask for a price, a time or a way without saying of what. */
 const aspects =
   /(?<!\p{L})(?:cheapest|günstigste[rsn]?|billigste[rsn]?|takes?|last|costs?|price|pay|pays|paid|works?|mean|means|happens?|free|long|dauert|dauern|braucht|kostet|kosten|preis|teuer|bezahlt|zahlt|zahle|funktioniert|bedeutet|passiert|kostenlos|coûte|coûter|prix|prend|dure|paye|paie|marche|gratuit|cuesta|cuestan|precio|tarda|dura|paga|funciona|gratis|costa|costano|prezzo|richiede|funziona|kost|kosten|prijs|duurt|betaalt|werkt|custa|custam|preço|demora|leva|kosztuje|cena|trwa|płaci|działa|kosztują|fiyatı?|ücreti?|sürer|tutar|öder|ücretsiz)(?!\p{L})|いくら|料金|費用|値段|どのくらい|どれくらい|何日|かかり?ますか|かかる|ですか|ますか|多少钱|价格|费用|多久|多长时间|几天|كم|سعر\p{L}*|تكلف\p{L}*|يكلف|يستغرق|تستغرق|متى/giu;
-/** A question that is surer about its concept is about something of its own. */
+/** A question with a higher certainty has its own topic. */
 const certainTopic = 0.25;
 const mostTopicWords = 6;
-/** A longer message says by itself what it is about. */
+/** A longer message has its own topic. */
 const longestFollowUp = 14;
 
 /** Earlier follow-ups count as completed: a follow-up may follow a follow-up. */
@@ -136,14 +136,14 @@ function complete(before: Before, text: string): ResolvedQuestion & { keepsTopic
   return { ...own, text: withTopic(rest, topic) };
 }
 
-/** It asks something of its own about the same thing. */
+/** It asks its own question about the same topic. */
 function isQuestion(text: string): boolean {
   return /^(?:how|what|when|where|which|who|is|are|do|does|can|wie|was|wann|wo|welche[rsn]?|wer|ist|sind|kann|kannst|gibt|kostet|habt|comment|quand|où|quel(?:le)?s?|qui|combien|est-ce|puis-je|avez|cómo|cuándo|dónde|cuál(?:es)?|cuánto|quién|puedo|hay|tienen|come|quando|dove|quale|quanto|chi|posso|avete|hoe|wanneer|waar|welke|hoeveel|kan|onde|como|qual|quem|jak|kiedy|gdzie|ile|czy|kto|nasıl|kaç|hangi|kim)\s/iu.test(
     text,
   );
 }
 
-/** No verb, and hardly a word of its own: "in blue?", "size M?", "to Germany?". */
+/** No verb, and hardly any content word: "in blue?", "size M?", "to Germany?". */
 function isFragment(text: string): boolean {
   const words = wordsOf(text);
   if (words.length === 0 || words.length > 4) return false;
@@ -154,7 +154,10 @@ function isFragment(text: string): boolean {
   ).test(text);
 }
 
-/** A phrase that begins like one of the question before takes its place; so does a name that of a name, and a topic that of a topic. */
+/**
+ * A phrase replaces the phrase of the previous question that starts the same way; a name replaces a name, and a topic a
+ * topic.
+ */
 function join(question: string, rest: string): string {
   const base = question.trim().replace(/(?<![?!.？！。؟\s])[?!.？！。؟\s]+$/u, '');
   const said = rest.replace(/(?<![?!.？！。؟\s])[?!.？！。؟\s]+$/u, '');
@@ -171,7 +174,7 @@ function join(question: string, rest: string): string {
   return replaceTopic(base, said) ?? `${base} ${said}?`;
 }
 
-/** "How long do repairs take?" and "refills?": the word is replaced whose place makes the surest question. */
+/** "How long do repairs take?" and "refills?": replaces the word that gives the most certain question. */
 function replaceTopic(base: string, said: string): string | undefined {
   const words = contentOf(base.replace(aspects, ' '));
   const variants = words.map(word => `${base.replace(word, said)}?`);
@@ -196,7 +199,7 @@ function isName(text: string): boolean {
   return /^(?:the |der |die |das |den |dem )?[\p{Lu}\d]/u.test(text.trim());
 }
 
-/** The last name in a question: capital words that do not begin it. */
+/** The last name in a question: capitalised words that are not at its start. */
 function lastName(text: string): { index: number; length: number } | undefined {
   const found = [
     ...text.matchAll(/(?<=\S\s)(?:\p{Lu}[\p{L}\d’'-]*|\d\p{L}*)(?:\s(?:\p{Lu}[\p{L}\d’'-]*|\d+\p{L}*))*/gu),

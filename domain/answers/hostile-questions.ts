@@ -42,9 +42,9 @@ export function withoutAddresses(sentence: string): string {
 }
 
 function repeats(sentence: string, secret: string, proof: string): boolean {
-  const told = shinglesOf(secret);
+  const secretShingles = shinglesOf(secret);
   const proven = shinglesOf(proof);
-  return [...shinglesOf(sentence)].some(words => told.has(words) && !proven.has(words));
+  return [...shinglesOf(sentence)].some(words => secretShingles.has(words) && !proven.has(words));
 }
 
 function shinglesOf(text: string): Set<string> {

@@ -43,7 +43,7 @@ export const offer = z.object({
 
 export const outcome = z.enum(outcomes);
 
-/** How an answer was found, for people who want to see why it says what it says. */
+/** How an answer was found, for members who want to understand it. */
 export const trace = z.object({
   /** What worded the answer; null if there was none. */
   engine: z.enum(engines).nullable(),
@@ -76,7 +76,7 @@ export const trace = z.object({
       excerpt: z.string(),
       /** How much of the question it mentions, from 0 to 1. */
       score: z.number(),
-      /** Whether the visitor was shown it: quoted, or suggested where there was no answer. */
+      /** Whether it was shown to the visitor: quoted, or suggested without an answer. */
       chosen: z.boolean(),
       /** Why it was chosen or not, as a sentence. */
       why: z.string(),
@@ -86,13 +86,13 @@ export const trace = z.object({
   filters: z.array(z.string()),
   /** The visitor's words for a product that the catalogue does not have. */
   missing: z.string().optional(),
-  /** Whether the passages were sufficient, if that decided: products, facts and models decide by themselves. */
+  /** Whether the passages were sufficient, if that decided: products, facts and models decide on their own. */
   gate: z.object({ score: z.number(), threshold: z.number(), passed: z.boolean() }).nullable(),
   /** Every sentence that was written, including those that were not sent. */
   sentences: z.array(
     z.object({
       text: z.string(),
-      /** The place in the answer's sources. */
+      /** The index in the answer's sources. */
       source: z.int().nullable(),
       verdict: z.enum(['proven', 'dropped']),
       why: z.string(),
@@ -104,14 +104,14 @@ export const trace = z.object({
       promptHash: z.string(),
       inputTokens: z.int().nullable(),
       outputTokens: z.int().nullable(),
-      /** In US dollars, where the price of the model is known. */
+      /** In US dollars, if the model's price is known. */
       cost: z.number().nullable(),
       attempts: z.int(),
       /** Why the model did not answer, as a sentence. */
       failure: z.string().nullable(),
     })
     .nullable(),
-  /** In the order in which they were taken. */
+  /** In order. */
   steps: z.array(z.object({ name: z.string(), milliseconds: z.number() })),
 });
 

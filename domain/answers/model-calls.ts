@@ -4,18 +4,18 @@ import { AppError } from '#platform/errors.ts';
 import type { Endpoint, Prompt, Report } from '#providers/model/model.ts';
 
 type Limits = {
-  /** In milliseconds, for all of it. */
+  /** Total time limit in milliseconds. */
   patience: number;
   /** In tokens. */
   most: number;
 };
 
-/** Adds up what a call took. */
+/** Records the usage of a call. */
 export type NoteReport = (report: Report) => void;
 
 const longestText = 2_000;
 
-/** Everything that the model writes. It is asked once: a visitor waits. */
+/** The whole output of the model. No retry, because a visitor waits. */
 export async function askModelOnce(
   ctx: Context,
   endpoint: Endpoint,

@@ -13,7 +13,7 @@ const price = z
 
 export const modelInput = z.strictObject({
   enabled: z.boolean().default(true),
-  /** Up to and without /chat/completions. */
+  /** Without /chat/completions. */
   url: z
     .string()
     .trim()
@@ -47,7 +47,7 @@ const ownModel = z.object({
   enabled: z.boolean(),
   url: z.string(),
   model: z.string(),
-  /** The last letters of the key, to tell keys apart; the key itself is never shown again. */
+  /** The last characters of the key, to tell keys apart; the key itself is never shown again. */
   keyEnding: z.string().nullable(),
   temperature: z.number(),
   maxTokens: z.int(),
@@ -59,31 +59,31 @@ const ownModel = z.object({
 
 export const modelOutput = z.object({
   own: ownModel.nullable(),
-  /** The name of the model that writes where the organisation has none of its own; none: answers are quoted. */
+  /** The server's model for organisations without their own; null: answers are quoted. */
   usual: z.string().nullable(),
-  /** A model to try it with, where the server runs beside one. */
+  /** A model for trying it out, if the server runs one. */
   trial: z.object({ url: z.string(), key: z.string(), model: z.string() }).nullable(),
 });
 
 export const modelTestOutput = z.object({
   works: z.boolean(),
-  /** What happened, in words. */
+  /** The result as a sentence. */
   words: z.string(),
-  /** What visitors would see, or else what the model wrote. */
+  /** What visitors would see, or else the model's output. */
   said: z.string().nullable(),
   milliseconds: z.int(),
 });
 
 export const modelSampleInput = z.strictObject({
   siteId: z.uuid(),
-  /** None: a question from the site's own headings. */
+  /** Empty: a question from the site's own headings. */
   question: z.string().trim().max(500, 'Use at most 500 characters.').default(''),
   model: modelInput,
 });
 
 export const modelSampleOutput = z.object({
   question: z.string(),
-  /** What visitors get without a model, and with it. */
+  /** The answer without a model, and with it. */
   quoted: z.string(),
   written: z.string(),
   /** Whether the model worded any of it; otherwise it was quoted, too. */

@@ -7,7 +7,7 @@ import type { Endpoint } from '#providers/model/model.ts';
 
 const limits = { patience: 1_500, most: 80 };
 
-/** In the order of the claims. Where the model fails or takes too long, none of them. */
+/** In the order of the claims. If the model fails or takes too long, no claim is supported. */
 export async function judgeClaims(
   ctx: Context,
   endpoint: Endpoint,

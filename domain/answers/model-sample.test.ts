@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { modelSampleInput } from '#domain/answers/model-inputs.ts';
 import { sampleModel } from '#domain/answers/model-sample.ts';
+import { openTryLimits } from '#domain/answers/playground-limits.ts';
 import { openQuestionQueue } from '#domain/answers/queue.ts';
-import { openTryLimits } from '#domain/answers/try-limits.ts';
 import type { Context } from '#domain/context.ts';
 import { newId } from '#platform/ids.ts';
 import { openModels } from '#providers/model/model.ts';

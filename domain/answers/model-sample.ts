@@ -7,15 +7,15 @@ import { generateWith } from '#domain/answers/generative.ts';
 import type { ModelSample, ModelSampleInput } from '#domain/answers/model-inputs.ts';
 import { endpointOf } from '#domain/answers/model-settings.ts';
 import { stripMarkdown } from '#domain/answers/plain-text.ts';
+import { spendTry, type TryLimits } from '#domain/answers/playground-limits.ts';
 import type { QuestionQueue } from '#domain/answers/queue.ts';
 import { isQuestion } from '#domain/answers/suggestions.ts';
-import { spendTry, type TryLimits } from '#domain/answers/try-limits.ts';
 import { type Context, requireOrganization, requirePermission, transaction } from '#domain/context.ts';
 import { requireSite } from '#domain/sites/site.ts';
 import { chooseLanguage } from '#domain/widgets/config.ts';
 import { AppError } from '#platform/errors.ts';
 
-/** Shorter than a call may take. */
+/** Shorter than an API call may take. */
 const timeout = 25_000;
 
 export async function sampleModel(

@@ -8,7 +8,7 @@ import {
   saveModelSettings,
 } from '#domain/answers/model-settings.ts';
 import { testModel } from '#domain/answers/model-test.ts';
-import { openTryLimits } from '#domain/answers/try-limits.ts';
+import { openTryLimits } from '#domain/answers/playground-limits.ts';
 import { type Context, transaction } from '#domain/context.ts';
 import { listActivity } from '#domain/organizations/activity.ts';
 import { newId } from '#platform/ids.ts';

@@ -1,4 +1,4 @@
-// Which model writes an organisation's answers. Its key is stored encrypted and never shown again.
+// The model that writes an organisation's answers. Its key is stored encrypted and never shown again.
 import { eq } from 'drizzle-orm';
 import { modelSettings } from '#database/schema/answers.ts';
 import type { FindEngine } from '#domain/answers/engine.ts';
@@ -56,15 +56,15 @@ export async function removeModelSettings(ctx: Context): Promise<ModelOutput> {
   return readModelSettings(ctx);
 }
 
-/** As it would be asked if these settings were saved. */
+/** The endpoint as if these settings were saved. */
 export async function endpointOf(ctx: Context, input: ModelInput): Promise<Endpoint> {
   requirePermission(ctx, 'manage:organization');
   requireSafeAddress(ctx, input.url);
   const row = await findRow(ctx);
   const { key, enabled: _enabled, judge: _judge, ...rest } = input;
-  const kept = row && isSameServer(row.url, input.url) ? openKey(ctx, row) : null;
-  if (!key && row?.sealedKey && kept === null) throw keyWanted();
-  return { ...rest, key: key || kept, isOperators: false };
+  const storedKey = row && isSameServer(row.url, input.url) ? openKey(ctx, row) : null;
+  if (!key && row?.sealedKey && storedKey === null) throw keyWanted();
+  return { ...rest, key: key || storedKey, isOperators: false };
 }
 
 async function findRow(ctx: Context): Promise<Row | undefined> {
@@ -86,7 +86,7 @@ function requireSafeAddress({ models }: Context, url: string): void {
   throw new AppError('invalid', 'model_address_refused', words, { fields: { url: words } });
 }
 
-/** A stored key is only sent to the server it was entered for: another address needs its key again. */
+/** A stored key is only sent to the server it was entered for: another URL requires the key again. */
 function keyColumns(ctx: Context, key: string, url: string, before: Row | undefined) {
   if (!key && before?.sealedKey && !isSameServer(before.url, url)) throw keyWanted();
   if (!key) return { sealedKey: before?.sealedKey ?? null, keyLastFour: before?.keyLastFour ?? null };

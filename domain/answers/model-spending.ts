@@ -5,13 +5,13 @@ import type { Endpoint, Report } from '#providers/model/model.ts';
 export type Spending = {
   /** The answer itself is being written. */
   began(promptHash: string, report: Readonly<Report>): void;
-  /** A call beside it. */
+  /** An additional call. */
   note(report: Readonly<Report>): void;
   tell(failure: string | null): NonNullable<Trace['model']>;
 };
 
 export function openSpending({ model, inputPrice, outputPrice }: Endpoint): Spending {
-  // Reports fill up while the model writes.
+  // Reports are updated while the model writes.
   const reports: Readonly<Report>[] = [];
   let promptHash = '';
   return {
@@ -33,7 +33,7 @@ export function openSpending({ model, inputPrice, outputPrice }: Endpoint): Spen
   };
 }
 
-/** Calls that ended early tell no tokens; those that did are counted. */
+/** Calls that ended early report no tokens; the others are counted. */
 function addUp(counts: (number | null)[]): number | null {
   const known = counts.filter(count => count !== null);
   return known.length > 0 ? known.reduce((sum, count) => sum + count, 0) : null;

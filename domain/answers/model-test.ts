@@ -1,14 +1,14 @@
-// Tests whether a model can write answers, with a source and a question whose answer we know.
+// Tests whether a model can write answers, with a source and a question whose answer is known.
 import type { EnginePart } from '#domain/answers/engine.ts';
 import { generate } from '#domain/answers/generative.ts';
 import type { ModelInput, ModelTest } from '#domain/answers/model-inputs.ts';
 import { endpointOf } from '#domain/answers/model-settings.ts';
+import { spendTry, type TryLimits } from '#domain/answers/playground-limits.ts';
 import type { PromptEvidence } from '#domain/answers/prompt.ts';
-import { spendTry, type TryLimits } from '#domain/answers/try-limits.ts';
 import { type Context, requireOrganization } from '#domain/context.ts';
 import { type AppError, isAppError } from '#platform/errors.ts';
 
-/** Shorter than a call may take. */
+/** Shorter than an API call may take. */
 const patience = 25_000;
 const longestShown = 500;
 

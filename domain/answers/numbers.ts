@@ -102,12 +102,12 @@ const values = new Map(
   ]),
 );
 
-/** "zwei" as "2"; nothing for a word that is no number. Its letters are folded. */
+/** "zwei" as "2"; undefined if the word is not a number. The word must be folded. */
 export function numberOf(word: string, language: string): string | undefined {
   return values.get(language)?.get(word);
 }
 
-/** Everything that digits may mean: "1.299" is one thousand here and one point three there. */
+/** All possible values of digits: "1.299" is 1299 or 1.299. */
 export function readingsOf(digits: string): string[] {
   const spaceless = digits.replace(/['’\u00a0\u202f ]/g, '');
   const marks = spaceless.match(/[.,]/g) ?? [];
@@ -117,7 +117,7 @@ export function readingsOf(digits: string): string[] {
   const asThousands = spaceless.replace(/[.,]/g, '');
   const isGrouped = /^\d{1,3}([.,]\d{3})+$/.test(spaceless);
   const kinds = new Set(marks).size;
-  // Two kinds of marks, or a group that is not of three, tell which is which.
+  // Two kinds of separators, or a group that is not of three digits, are unambiguous.
   if (kinds > 1 || !isGrouped) return [plain(asDecimal)];
   return marks.length > 1 ? [plain(asThousands)] : [plain(asThousands), plain(asDecimal)];
 }

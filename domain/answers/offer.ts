@@ -2,7 +2,7 @@
 import type { EvidencePassage } from '#domain/answers/engine.ts';
 import type { Offer } from '#domain/answers/inputs.ts';
 import { stripMarkdown } from '#domain/answers/plain-text.ts';
-import { findUnits, joinUnits } from '#domain/answers/quotable.ts';
+import { findUnits, joinUnits } from '#domain/answers/quotable-units.ts';
 
 const longest = 1_200;
 
@@ -21,7 +21,7 @@ export function toOffer(passage: EvidencePassage): Offer {
   };
 }
 
-/** At the end of a sentence or a line. */
+/** Cuts at the end of a sentence or a line. */
 function cut(text: string): string {
   if (text.length <= longest) return text;
   const part = text.slice(0, longest);

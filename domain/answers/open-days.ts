@@ -1,11 +1,11 @@
-// Whether a shop is open on the day that a question names, if its stated opening hours settle it. Whatever is not
-// understood completely (seasons, appointments, notes) leaves it undecided.
+// Whether a shop is open on the day in a question, if its stated opening hours settle it. Anything that is not fully
+// understood (seasons, appointments, notes) leaves it undecided.
 import { asksYesOrNo } from '#domain/answers/yes-or-no.ts';
+import { type FactPatterns, fold, has, patternsOf } from '#domain/facts/fact-patterns.ts';
 import { readTimes } from '#domain/facts/times.ts';
-import { type FactPatterns, fold, has, patternsOf } from '#domain/facts/words.ts';
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 
-/** `isComplete`: a person vouches for the hours, so that a day they don't mention is a day on which the shop is closed. */
+/** `isComplete`: a person confirmed the hours, so the shop is closed on days that they do not mention. */
 type Hours = { text: string; language: string; isComplete: boolean };
 
 export function isOpenOn(question: string, hours: Hours, language: WidgetLanguage): boolean | undefined {
@@ -16,7 +16,7 @@ export function isOpenOn(question: string, hours: Hours, language: WidgetLanguag
   return isOpen.length === 1 ? isOpen[0] : undefined;
 }
 
-// One character for each word with a meaning, so that clauses are easy to read. Days are \uE000 (Monday) to \uE006.
+// One character for each meaningful word, so that clauses are easy to parse. Days are \uE000 (Monday) to \uE006.
 const everyDay = '\uE007';
 const weekdays = '\uE008';
 const weekend = '\uE009';
@@ -25,7 +25,7 @@ const holiday = '\uE011';
 const dayMark = /[\uE000-\uE009]/gu;
 const dayOf = (mark: string) => mark.charCodeAt(0) - 0xe000;
 
-/** The days that a question asks about; undefined if it asks for anything besides. */
+/** The days that a question asks about; undefined if it asks for anything else. */
 function daysAsked(question: string, language: WidgetLanguage): number[] | undefined {
   const words = patternsOf(language);
   const asked = question.trim();
@@ -45,7 +45,7 @@ function daysAsked(question: string, language: WidgetLanguage): number[] | undef
 const opens =
   /(?<!\p{L})(?:open|opened|opening|geöffnet|offen|ouvert\p{L}*|ouvrez|abiert[oa]s?|abren|abrís|abre|apert[oaie]|aprite|geopend|abert[oa]s?|abrem|otwarte|otwarci|otwarty|czynne|czynny|açık\p{L}*|مفتوح\p{L}*|تفتح\p{L}*)(?!\p{L})|営業|開いて|开门|開門|营业|營業/iu;
 
-/** Words of a question that change nothing about it. */
+/** Words of a question that do not change its meaning. */
 const frame =
   /^(?:(?:are|is|do|does|will|you|your|the|on|at|a|and|also|too|hi|hello)|(?:habt|haben|hat|ist|seid|sind|ihr|sie|am|an|der|die|das|den|euer|ihre?|auch|und|hallo)|(?:êtes|est|vous|votre|le|la|les|ce|que|il|elle|aussi|et|bonjour)|(?:están|está|es|el|los|las|su|en|también|y|hola)|(?:siete|è|il|lo|di|anche|e|ciao|vostro|i)|(?:zijn|jullie|is|op|de|het|u|ook|bent|in|hallo)|(?:estão|está|vocês|ao|aos|o|os|no|nos|também|a|olá)|(?:czy|jesteście|jest|są|w|we|też|państwo)|(?:mı|mi|mu|mü|mısınız|misiniz|musunuz|günü|günleri|da|de)|[はもにでをがのい]+(?:てい)?(?:ます|です)?か?|(?:して|して)?いますか|しますか|ますか|ですか|你们?|您们?|你們|在|会|會|吗|嗎|么|是|都|也|هل|أنتم|انتم|في|يوم|أيام|محلكم|متجركم)$/u;
 
@@ -66,16 +66,16 @@ function readOpenDays(text: string, language: string): Map<number, boolean> | un
     if (hasTimes && (isClosed || isNote)) return undefined;
     if (isNote && !(isClosed && days.length > 0)) continue;
     if (!hasTimes && !isClosed) {
-      // A negation or a lone figure in words we don't read.
+      // A number that is not a readable time.
       if (days.length > 0 && /\d/.test(clause)) return undefined;
       waiting = [...waiting, ...days];
       continue;
     }
-    const meant = [...waiting, ...days];
+    const settled = [...waiting, ...days];
     waiting = [];
     // "9 to 12, 14 to 18": the second part of a day.
-    if (meant.length === 0 && !(hasTimes && isAfterHours)) return undefined;
-    for (const day of meant) {
+    if (settled.length === 0 && !(hasTimes && isAfterHours)) return undefined;
+    for (const day of settled) {
       if (state.has(day) && state.get(day) !== hasTimes) return undefined;
       state.set(day, hasTimes);
     }
@@ -104,7 +104,7 @@ function clausesOf(marked: string): string[] {
     .filter(clause => clause !== '');
 }
 
-/** Undefined if it is not clear which days are meant. */
+/** Undefined if the days are unclear. */
 function daysIn(words: FactPatterns, clause: string): number[] | undefined {
   const marks = [...clause.matchAll(dayMark)];
   const days: number[] = [];

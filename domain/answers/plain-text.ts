@@ -1,8 +1,8 @@
-// Markdown as plain text, and foreign text escaped for Markdown.
+// Converts Markdown to plain text, and escapes foreign text for Markdown.
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' };
 
-/** Without the marks of headings, lists, emphasis, links and pictures. */
+/** Removes the marks of headings, lists, emphasis, links and pictures. */
 export function stripMarkdown(markdown: string): string {
   return markdown
     .replace(/^\s{0,3}(?:>\s?)+/gm, '')
@@ -20,7 +20,7 @@ export function stripMarkdown(markdown: string): string {
     .trim();
 }
 
-/** What stands in a source is shown as it stands: none of its characters becomes a mark, or the number of a source. */
+/** The text of a source is shown literally: none of its characters becomes a mark or the number of a source. */
 export function escapeMarks(text: string): string {
   return text.replace(/[\\*`[\]]/g, String.raw`\$&`).replace(/^([^\S\n]*)([#>+-]|\d+[.)])(?=\s)/gm, String.raw`$1\$2`);
 }

@@ -1,4 +1,4 @@
-// What a model reads about a product: its current catalogue facts, and what may be quoted.
+// The facts about a product for a model: its current catalogue values, and quotable text.
 
 import type { Source } from '#domain/answers/inputs.ts';
 import { productSource, textOfProduct } from '#domain/answers/product-text.ts';
@@ -9,7 +9,7 @@ import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 import { detectLanguage } from '#providers/extraction/language.ts';
 
 export type ProductFact = {
-  /** `catalogue`: price and stock in a sentence of ours. */
+  /** `catalogue`: price and stock in a generated sentence. */
   kind: 'catalogue' | 'attribute' | 'variant' | 'description';
   text: string;
   /** What is stored as the quote: a slice of the product's text, or its title. */
@@ -46,12 +46,15 @@ export function productFacts(product: Product, language: WidgetLanguage): Produc
   ];
 }
 
-/** Price and stock are in no stored text: a sentence about them is proven by the product itself, named by its title. */
+/**
+ * Price and stock are in no stored text: the source of such a sentence is the product itself, with its title as the
+ * quote.
+ */
 export function sourceOfFact(product: Product, quote: string): Source {
   return productSource(product, textOfProduct(product).includes(quote) ? quote : product.title);
 }
 
-/** None where the catalogue has none. */
+/** Undefined if the catalogue has none. */
 export function priceOf(
   { price, currency }: Pick<Product, 'price' | 'currency'>,
   language: WidgetLanguage,
@@ -59,7 +62,7 @@ export function priceOf(
   return price === null ? null : formatPrice(price, currency, localeOf(language));
 }
 
-/** "Bothy 2 Tent costs £240 and is in stock."; the title alone where the catalogue knows neither. */
+/** "Bothy 2 Tent costs £240 and is in stock."; only the title if the catalogue has neither. */
 function describePriceAndStock(product: Product, language: WidgetLanguage): string {
   const { title, availability } = product;
   const price = priceOf(product, language);
@@ -83,7 +86,7 @@ function describeVariant(
   return name && value ? [named(name, value, 'variant')] : name ? [named('Variant', name, 'variant')] : [];
 }
 
-/** Whole sentences only, as far as there is room. */
+/** Whole sentences only, up to the limit. */
 function sentencesOf(description: string, language: string): string[] {
   const found = findSentences(description, { startsAt: 0, endsAt: description.length }, language);
   return found

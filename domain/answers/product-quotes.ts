@@ -1,9 +1,9 @@
 // Quotes the attribute or the sentence of a product that answers a question.
 
 import { type AspectName, aspects, aspectsOf } from '#domain/answers/product-aspects.ts';
-import { isAlike } from '#domain/answers/same-stem.ts';
+import { isSameStem } from '#domain/answers/same-stem.ts';
 import type { Product } from '#domain/products/inputs.ts';
-import { tagNames } from '#domain/products/terms.ts';
+import { tagNames } from '#domain/products/product-terms.ts';
 import { isGeneralWord } from '#domain/retrieval/concepts/classifier.ts';
 
 export type ProductQuote = { product: Product; quote: string };
@@ -86,17 +86,19 @@ function scoreQuote(
   asked: readonly string[],
   wanted: readonly AskedAspect[],
 ): ScoredQuote {
-  const said = wordsOf(quote);
+  const quoteWords = wordsOf(quote);
   const about = wanted.filter(({ aspect }) => aspects[aspect].test(name ?? quote));
   const weightOf = (word: string) => (isGeneralWord(word) ? generalWeight : 1);
   const all = asked.reduce((sum, word) => sum + weightOf(word), 0);
-  const held = asked
-    .filter(word => said.some(other => isAlike(other, word)) || about.some(({ words }) => words.includes(word)))
+  const covered = asked
+    .filter(
+      word => quoteWords.some(other => isSameStem(other, word)) || about.some(({ words }) => words.includes(word)),
+    )
     .reduce((sum, word) => sum + weightOf(word), 0);
   const isNamed =
-    name !== undefined && (about.length > 0 || wordsOf(name).some(word => asked.some(one => isAlike(word, one))));
-  const score = held + about.length + (isNamed ? factBonus : 0) - (quote.length > longestSentence ? lengthCost : 0);
-  return { product, quote, score: held + about.length > 0 ? score : 0, covered: all === 0 ? 1 : held / all };
+    name !== undefined && (about.length > 0 || wordsOf(name).some(word => asked.some(one => isSameStem(word, one))));
+  const score = covered + about.length + (isNamed ? factBonus : 0) - (quote.length > longestSentence ? lengthCost : 0);
+  return { product, quote, score: covered + about.length > 0 ? score : 0, covered: all === 0 ? 1 : covered / all };
 }
 
 /** One or two words without a full stop. */

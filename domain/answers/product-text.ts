@@ -2,7 +2,7 @@
 import type { ProductCard, Source } from '#domain/answers/inputs.ts';
 import { formatPrice, type Product } from '#domain/products/inputs.ts';
 
-/** A quote of a product is found here, character for character. */
+/** Quotes of a product are exact slices of this text. */
 export function textOfProduct({ title, description, attributes }: Product): string {
   return [title, description, ...attributes.map(({ name, value }) => `${name}: ${value}`)].filter(Boolean).join('\n');
 }

@@ -7,7 +7,7 @@ export type ProductSentence = keyof typeof western.en;
 
 const words: Record<WidgetLanguage, Record<ProductSentence, string>> = { ...western, ...eastern };
 
-/** Prices as the language writes them. */
+/** The locale that formats prices for each language. */
 const locales: Record<WidgetLanguage, string> = {
   en: 'en-GB',
   de: 'de-DE',

@@ -2,7 +2,7 @@
 // that is named as the question asks ("Waterproof: 20,000 mm"), and a sentence with the product as its subject ("The
 // Skarn is waterproof.").
 import { aspectsOf } from '#domain/answers/product-aspects.ts';
-import { isAlike } from '#domain/answers/same-stem.ts';
+import { isSameStem } from '#domain/answers/same-stem.ts';
 import { asksYesOrNo } from '#domain/answers/yes-or-no.ts';
 import { polarities } from '#domain/answers/yes-or-no-phrases.ts';
 import type { Product } from '#domain/products/inputs.ts';
@@ -34,11 +34,11 @@ const measure = /^(?!0(?![.,]?\d))\d[\d.,\s]*(?:\p{L}{1,12}|[°%"”])?(?=$|[,;.
 
 function isAttributeTrue({ name, value }: { name: string; value: string }, asked: readonly string[]) {
   const named = wordsOf(name);
-  const isMeant = named.every(word => asked.some(one => isAlike(word, one)));
-  if (!isMeant || !asked.every(one => named.some(word => isAlike(word, one)))) return undefined;
-  const said = value.trim();
-  if (falseValue.test(said)) return false;
-  return trueValue.test(said) || measure.test(said) ? true : undefined;
+  const isAsked = named.every(word => asked.some(one => isSameStem(word, one)));
+  if (!isAsked || !asked.every(one => named.some(word => isSameStem(word, one)))) return undefined;
+  const answer = value.trim();
+  if (falseValue.test(answer)) return false;
+  return trueValue.test(answer) || measure.test(answer) ? true : undefined;
 }
 
 const articles = /^(?:the|der|die|das|le|la|les|el|los|las|il|lo|i|gli|de|het|o|a|os|as)$/u;
@@ -63,9 +63,9 @@ function isSentenceTrue(sentence: string, { title }: Product, asked: readonly st
   const verb = skip(named, word => name.has(word));
   if (verb === named || !copulas.test(words[verb] ?? '')) return undefined;
   const denied = skip(verb + 1, word => denials.test(word), 1);
-  const said = skip(denied, word => intensifiers.test(word), 1);
-  const next = words[said + 1];
-  if (words[said] !== property.toLowerCase() || (next !== undefined && !conjunctions.test(next))) return undefined;
+  const at = skip(denied, word => intensifiers.test(word), 1);
+  const next = words[at + 1];
+  if (words[at] !== property.toLowerCase() || (next !== undefined && !conjunctions.test(next))) return undefined;
   return denied === verb + 1;
 }
 

@@ -1,8 +1,8 @@
-// Builds the prompts. Sources, chat and question are untrusted: they stand between marks that their authors cannot
+// Builds the prompts. Sources, chat and question are untrusted: they are enclosed in marks that their authors cannot
 // guess, because the marks are derived from all of the content.
 
 import type { Evidence } from '#domain/answers/engine.ts';
-import { type EvidenceUnit, numberUnits, type UnitPassage } from '#domain/answers/units.ts';
+import { type EvidenceUnit, numberUnits, type UnitPassage } from '#domain/answers/evidence-units.ts';
 import { hashSecret } from '#platform/crypto.ts';
 import type { Prompt } from '#providers/model/model.ts';
 
@@ -12,13 +12,13 @@ export type PromptEvidence = Omit<Evidence, 'passages' | 'quotes' | 'words' | 'c
 
 export type BuiltPrompt = {
   prompt: Prompt;
-  /** The same for the same prompt. */
+  /** Equal for equal prompts. */
   hash: string;
   /** By the number of their source, from 1. */
   units: Map<number, EvidenceUnit[]>;
 };
 
-/** What is known of a question before anything was found. */
+/** A question before anything was found for it. */
 export type RewrittenQuestion = Pick<
   Evidence,
   'asked' | 'understood' | 'history' | 'language' | 'instructions' | 'siteLanguage'
@@ -112,10 +112,10 @@ function writeQuestion(
   const turns = history
     .slice(-mostTurns)
     .map(({ role, text }) => `${role === 'visitor' ? 'Visitor' : 'You'}: ${text.slice(0, longestTurn)}`);
-  const meant = understood === asked ? [] : [`(meant: ${understood})`];
+  const completed = understood === asked ? [] : [`(meant: ${understood})`];
   return [
     ...(turns.length > 0 ? [`<conversation-${mark}>\n${turns.join('\n')}\n</conversation-${mark}>`] : []),
-    `<question-${mark}>\n${[asked, ...meant].join('\n')}\n</question-${mark}>`,
+    `<question-${mark}>\n${[asked, ...completed].join('\n')}\n</question-${mark}>`,
   ];
 }
 

@@ -1,5 +1,5 @@
-// The phrases by which a question asks, which say nothing about its topic. Stop word lists don't contain them, so
-// without this they would be searched for like keywords.
+// The phrases that introduce a question and say nothing about its topic. Stop word lists don't contain them, so without
+// this they would be searched like keywords.
 import { withoutGreeting } from '#domain/answers/small-talk.ts';
 
 const frames = [
@@ -11,7 +11,7 @@ const frames = [
 /** "How long does it take" is not about taking. */
 const takes = /(?<!\p{L})(?:does|do|will|would) (.{1,80}?) take(?=\s*[?.!]*$)/iu;
 
-/** What is left to be searched for; the question itself where nothing is. */
+/** The text to search for; the whole question if nothing is left. */
 export function stripQuestionFrame(question: string): string {
   const bare = frames.reduce((text, frame) => text.replace(frame, ' '), withoutGreeting(question).replace(takes, '$1'));
   return /[\p{L}\p{N}]{2}/u.test(bare) ? bare.replace(/\s+/g, ' ').trim() : question;

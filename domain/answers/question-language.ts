@@ -4,13 +4,13 @@ import { type WidgetLanguage, widgetLanguages } from '#domain/widgets/inputs.ts'
 import { detectLanguage } from '#providers/extraction/language.ts';
 
 const certain = 0.9;
-/** A few words are the same in many languages. */
+/** Short texts are often the same in several languages. */
 const certainOfFewWords = 0.97;
-/** As long as it may well be the visitor's own language, it is. */
+/** Above this probability, the visitor's own language is kept. */
 const mayBe = 0.05;
 const fewWords = 3;
 
-/** The visitor's own where the words do not tell. */
+/** The visitor's own language if the text is unclear. */
 export function languageOfQuestion(text: string, fallback: WidgetLanguage): WidgetLanguage {
   const scripted = detectLanguage(text);
   const isKnown = (tag: string | null): tag is WidgetLanguage => widgetLanguages.includes(tag as WidgetLanguage);
@@ -26,5 +26,5 @@ export function languageOfQuestion(text: string, fallback: WidgetLanguage): Widg
   return fallback;
 }
 
-/** Told by their script alone. */
+/** Detected by their script alone. */
 const ownScript = new Set<WidgetLanguage>(['ja', 'zh', 'ar']);

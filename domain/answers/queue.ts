@@ -1,10 +1,10 @@
 import { AppError } from '#platform/errors.ts';
 import { type FairQueue, openFairQueue } from '#platform/fair-queue.ts';
 
-/** Questions of visitors, programs and the playground, waiting to be taken and searched. Each process has its own. */
+/** The queue of questions from visitors, the server API and the playground. One per process. */
 export type QuestionQueue = FairQueue;
 
-/** More at once would only wait for connections. A slot is free again while a model writes. */
+/** More would only wait for database connections. The slot is released while a model writes. */
 const slots = 6;
 
 export function openQuestionQueue(): QuestionQueue {

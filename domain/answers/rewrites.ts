@@ -1,4 +1,4 @@
-// Asks a model for other search queries, in the words of the shop.
+// Asks a model for other search queries in the words of the shop.
 import { askModelOnce, type NoteReport } from '#domain/answers/model-calls.ts';
 import { makeRewritePrompt, type RewrittenQuestion } from '#domain/answers/prompt.ts';
 import type { Context } from '#domain/context.ts';
@@ -8,7 +8,7 @@ const limits = { patience: 5_000, most: 150 };
 const mostQueries = 3;
 const longestQuery = 120;
 
-/** At most three queries; none where the model writes something else. Fails where the model fails. */
+/** At most three queries; none if the output has another format. Throws if the model fails. */
 export async function rewriteQuestion(
   ctx: Context,
   endpoint: Endpoint,
@@ -20,7 +20,7 @@ export async function rewriteQuestion(
   return readQueries(written);
 }
 
-/** What a model writes is data: only plain lines of a reasonable length are searched for. */
+/** The output of a model is untrusted: only plain lines of a reasonable length are searched. */
 export function readQueries(written: string): string[] {
   const lines = written
     .split('\n')

@@ -4,13 +4,13 @@ import type { UnitFeatures } from '#domain/answers/weights.ts';
 
 type Rated = { passage: unknown; score: number; features: UnitFeatures };
 
-/** So much better the first may be at most. */
+/** The first quote may score at most this much higher. */
 const largestGap = 1.5;
-/** So much of what the first holds of the question, by meaning or by words, the second must hold. */
+/** The second quote must cover this share of what the first covers of the question, by concepts or by words. */
 const leastShare = 0.7;
-/** Below it, the question's meaning tells nothing. */
+/** Below this, the concepts of the question are too weak to compare. */
 const leastMeaning = 0.2;
-/** So many of its words may stand in the first already. */
+/** At most this share of its words may be in the first quote. */
 const mostRepeated = 0.6;
 
 export function findSecond<One extends Rated>(
@@ -40,7 +40,7 @@ function isRepeated(first: string, second: string): boolean {
   return words.filter(word => known.has(word)).length >= mostRepeated * words.length;
 }
 
-/** Where words are not set apart, pairs of characters. */
+/** In scripts without spaces, pairs of characters. */
 function wordsOf(text: string): string[] {
   const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   return words.flatMap(word => (unspaced.test(word) ? [...word].map((one, at) => one + (word[at + 1] ?? '')) : [word]));

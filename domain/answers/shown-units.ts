@@ -1,23 +1,23 @@
-// Turns verdicts into parts of the answer, and shows no unit of the sources twice.
+// Turns verdicts into parts of the answer. No unit of the sources is shown twice.
 import type { EnginePart } from '#domain/answers/engine.ts';
+import type { EvidenceUnit } from '#domain/answers/evidence-units.ts';
 import { escapeMarks } from '#domain/answers/plain-text.ts';
 import { containsAllOf, isVerbatim } from '#domain/answers/proof/shared-words.ts';
-import type { EvidenceUnit } from '#domain/answers/units.ts';
 import { formatUnit, sourcesOf, type Verdict } from '#domain/answers/verify.ts';
 
 export type SentenceOutput = {
   show(verdict: Verdict): Generator<EnginePart>;
-  /** How many sentences were shown. */
+  /** The number of shown sentences. */
   readonly count: number;
   readonly isFull: boolean;
 };
 
-/** An answer of more is none. */
+/** The maximum number of sentences. */
 const mostSentences = 8;
 
 export function createSentenceOutput(): SentenceOutput {
   const wordings = new Set<string>();
-  /** Units of which everything was said. */
+  /** Units that are already quoted completely. */
   const quoted = new Set<string>();
   let count = 0;
   return {
@@ -51,12 +51,12 @@ export function createSentenceOutput(): SentenceOutput {
   };
 }
 
-/** The same words of the same source, in whichever prompt they had a number. */
+/** The same text of the same source, whatever its number in the prompt. */
 function keyOf({ source, text }: EvidenceUnit): string {
   return JSON.stringify([source.kind === 'product' ? source.product.id : source.passage.documentId, text]);
 }
 
-/** Items of one list stand together below the sentence that introduces them. */
+/** Items of one list are shown together below the sentence that introduces them. */
 function groupsOf(units: EvidenceUnit[]): EvidenceUnit[][] {
   const isList = (unit: EvidenceUnit) => unit.kind === 'item' && unit.leadIn !== null;
   const groups = Map.groupBy(units, unit =>

@@ -1,12 +1,13 @@
-// Greetings, thanks, farewells and questions about the assistant itself, as people type them, and the replies. `’` stands for any apostrophe.
+// Greetings, thanks, goodbyes and questions about the assistant itself, as people type them, and the replies. `’`
+// matches any apostrophe.
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 
 export type SmallTalkKind = 'greeting' | 'thanks' | 'farewell' | 'self';
-type Talk = { said: Record<SmallTalkKind, string>; replies: Record<SmallTalkKind, string> };
+type Talk = { phrases: Record<SmallTalkKind, string>; replies: Record<SmallTalkKind, string> };
 
 export const smallTalkPhrases: Record<WidgetLanguage, Talk> = {
   en: {
-    said: {
+    phrases: {
       greeting:
         'hi|hello|hello there|hey|heya|hiya|helo|hullo|yo|good (?:morning|afternoon|evening|day)|morning|howdy|greetings|(?:hi|hey) how are you|how are you(?: doing| today)?|how’s it going|what’s up|sup|nice to meet you',
       thanks:
@@ -23,7 +24,7 @@ export const smallTalkPhrases: Record<WidgetLanguage, Talk> = {
     },
   },
   de: {
-    said: {
+    phrases: {
       greeting:
         'hallo|huhu|hallöle|hallihallo|halli hallo|halo|hi|hey|heyho|moin|moin moin|servus|grüezi|grüessech|gruezi|guten (?:tag|morgen|abend)|schönen guten (?:tag|morgen|abend)|grüß (?:gott|dich|sie|euch)|gruss gott|wie geht(?:’s| es)?(?: dir| ihnen| euch)?|na',
       thanks:
@@ -40,7 +41,7 @@ export const smallTalkPhrases: Record<WidgetLanguage, Talk> = {
     },
   },
   fr: {
-    said: {
+    phrases: {
       greeting:
         'bonjour|bonjour à tous|salut|bonsoir|coucou|hello|hey|rebonjour|slt|bjr|cc|ça va|comment ça va|comment allez vous|comment vas tu|enchantée?',
       thanks:
@@ -57,7 +58,7 @@ export const smallTalkPhrases: Record<WidgetLanguage, Talk> = {
     },
   },
   es: {
-    said: {
+    phrases: {
       greeting:
         'hola|holi|hola qué tal|buenos días|buen día|buenas tardes|buenas noches|buenas|muy buenas|saludos|qué tal|cómo (?:estás|está|están|va)|hey',
       thanks:
@@ -74,7 +75,7 @@ export const smallTalkPhrases: Record<WidgetLanguage, Talk> = {
     },
   },
   it: {
-    said: {
+    phrases: {
       greeting:
         'ciao|ciao a tutti|buongiorno|buon giorno|buonasera|buona sera|buon pomeriggio|buondì|salve|ehi|come (?:stai|sta|va)',
       thanks:
@@ -91,7 +92,7 @@ export const smallTalkPhrases: Record<WidgetLanguage, Talk> = {
     },
   },
   nl: {
-    said: {
+    phrases: {
       greeting:
         'hallo|hoi|hoi hoi|hey|hé|heej|hai|goedemorgen|goede morgen|goedemiddag|goede middag|goedenavond|goede avond|goedendag|goeiedag|dag|hoe gaat het|hoe is het',
       thanks:
@@ -108,7 +109,7 @@ export const smallTalkPhrases: Record<WidgetLanguage, Talk> = {
     },
   },
   pt: {
-    said: {
+    phrases: {
       greeting:
         'olá|ola|oi|oie|oi tudo bem|olá tudo bem|bom dia|boa tarde|boa noite|boas|tudo bem|tudo bom|como (?:está|vai|estás)|e aí',
       thanks:
@@ -124,7 +125,7 @@ export const smallTalkPhrases: Record<WidgetLanguage, Talk> = {
     },
   },
   pl: {
-    said: {
+    phrases: {
       greeting:
         'cześć|czesc|dzień dobry|dzien dobry|dobry wieczór|dobry|hej|hejka|siema|witam|witajcie|witaj|halo|jak się masz|co słychać',
       thanks:
@@ -141,7 +142,7 @@ export const smallTalkPhrases: Record<WidgetLanguage, Talk> = {
     },
   },
   tr: {
-    said: {
+    phrases: {
       greeting:
         'merhaba|merhabalar|selam|selamlar|slm|mrb|günaydın|iyi akşamlar|iyi günler|tünaydın|nasılsın|nasılsınız|selamün aleyküm',
       thanks:
@@ -158,7 +159,7 @@ export const smallTalkPhrases: Record<WidgetLanguage, Talk> = {
     },
   },
   ja: {
-    said: {
+    phrases: {
       greeting:
         'こんにちは|こんにちわ|こんばんは|こんばんわ|おはよう|おはようございます|はじめまして|初めまして|どうも|ハロー|やあ|もしもし|お世話になります|お世話になっております|お疲れ様です',
       thanks:
@@ -175,7 +176,7 @@ export const smallTalkPhrases: Record<WidgetLanguage, Talk> = {
     },
   },
   zh: {
-    said: {
+    phrases: {
       greeting:
         '你好|您好|你好啊|你们好|嗨|哈喽|哈啰|hello|hi|早|早安|早上好|上午好|中午好|下午好|晚上好|大家好|在吗|在嗎|你好吗|妳好',
       thanks:
@@ -191,7 +192,7 @@ export const smallTalkPhrases: Record<WidgetLanguage, Talk> = {
     },
   },
   ar: {
-    said: {
+    phrases: {
       greeting:
         'مرحبا|مرحبًا|مرحباً|مرحبتين|هلا|هاي|هلو|السلام عليكم|سلام|السلام عليكم ورحمة الله|السلام عليكم ورحمة الله وبركاته|وعليكم السلام|أهلا|اهلا|أهلًا|أهلاً|أهلا وسهلا|أهلاً وسهلاً|صباح الخير|صباح النور|مساء الخير|مساء النور|كيف حالك|كيف الحال|كيفك|تحية طيبة',
       thanks:

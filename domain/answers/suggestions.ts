@@ -1,5 +1,5 @@
-// Suggests what to ask next: headings of the documents at hand that are questions. A heading that is none is never
-// turned into one, because that can't be done in correct grammar for every language.
+// Suggests what to ask next: headings of the found documents that are questions. Other headings are never turned into
+// questions, because that can't be done in correct grammar for every language.
 import { stripMarkdown } from '#domain/answers/plain-text.ts';
 import type { Context } from '#domain/context.ts';
 import { type Headings, listHeadings } from '#domain/retrieval/headings.ts';
@@ -8,7 +8,9 @@ import type { Passage } from '#domain/retrieval/retrieve.ts';
 const most = 3;
 const longest = 80;
 
-/** `known`: headings that are read already. `used` was just answered from; `near` are further passages that were found. */
+/**
+ * `known`: headings that are already read. `used`: the sources of the answer. `near`: further passages that were found.
+ */
 export async function suggest(
   ctx: Context,
   known: Headings,

@@ -15,14 +15,14 @@ type Known = {
   steps: Trace['steps'];
   matched?: TrialResult;
   findings?: Findings;
-  told?: AnswerDraft;
+  draft?: AnswerDraft;
 };
 
 const longestExcerpt = 300;
 const mostWords = 3;
 const longestName = 200;
 
-export function toTrace({ engine, understood, language, steps, matched, findings, told }: Known): Trace {
+export function toTrace({ engine, understood, language, steps, matched, findings, draft }: Known): Trace {
   const { retrieval } = findings?.best ?? {};
   const missing = findings?.catalogue.missing;
   const repairs = [...(matched?.repairs ?? []), ...(retrieval?.repairs ?? [])].map(({ from, to }) => ({ from, to }));
@@ -40,35 +40,35 @@ export function toTrace({ engine, understood, language, steps, matched, findings
       outcome,
       reason,
     })),
-    candidates: findings ? listCandidates(findings, told) : [],
+    candidates: findings ? listCandidates(findings, draft) : [],
     filters: findings?.found.understood ?? [],
     ...(missing ? { missing: missing.slice(0, longestName) } : {}),
-    gate: findings ? toGate(findings, told) : null,
-    sentences: told?.sentences ?? [],
-    model: told?.model ?? null,
+    gate: findings ? toGate(findings, draft) : null,
+    sentences: draft?.sentences ?? [],
+    model: draft?.model ?? null,
     steps,
   };
 }
 
-/** Only where it decided, so that it never contradicts the answer. */
-function toGate({ best, verdict, catalogue, fact }: Findings, told: AnswerDraft | undefined): Trace['gate'] {
+/** Only if it decided, so that it never contradicts the answer. */
+function toGate({ best, verdict, catalogue, fact }: Findings, draft: AnswerDraft | undefined): Trace['gate'] {
   const passed = verdict === 'answer';
-  const isAnswered = hasSources(told);
-  if (catalogue.told.length > 0 || fact || passed !== isAnswered) return null;
+  const isAnswered = hasSources(draft);
+  if (catalogue.sentences.length > 0 || fact || passed !== isAnswered) return null;
   return { score: round(best.confidence), threshold: thresholds.answer, passed };
 }
 
-function listCandidates(findings: Findings, told: AnswerDraft | undefined): Trace['candidates'] {
+function listCandidates(findings: Findings, draft: AnswerDraft | undefined): Trace['candidates'] {
   const { best, answers, found } = findings;
-  const offered = new Set(hasSources(told) ? findings.open.flatMap(offersOf) : offersOf(findings));
+  const offered = new Set(hasSources(draft) ? findings.open.flatMap(offersOf) : offersOf(findings));
   const looks = [...new Set([...answers, best, ...findings.open.map(open => open.best)])];
   const matches = new Map(looks.flatMap(look => look.passages.map(one => [one, toMatch(one, look)] as const)));
-  const all = [...matches.values()].map(match => ({ ...match, isQuoted: isQuoted(match.passage, told) }));
+  const all = [...matches.values()].map(match => ({ ...match, isQuoted: isQuoted(match.passage, draft) }));
   const mentioned = new Set(all.filter(one => one.isQuoted).flatMap(({ mentions }) => mentions));
   const documents = all.map(({ passage, mentions, missing, score, isQuoted }) => {
     const { documentId, title, version, headings, text } = passage;
     const isOffered = !isQuoted && offered.has(passage);
-    const lacks = hasSources(told) ? [...mentioned].filter(word => !mentions.includes(word)) : missing;
+    const lacks = hasSources(draft) ? [...mentioned].filter(word => !mentions.includes(word)) : missing;
     return {
       kind: 'document' as const,
       id: documentId,
@@ -78,15 +78,15 @@ function listCandidates(findings: Findings, told: AnswerDraft | undefined): Trac
       excerpt: text.slice(0, longestExcerpt),
       score: round(score),
       chosen: isQuoted || isOffered,
-      why: isQuoted ? whyUsed('Used', mentions) : isOffered ? whyUsed('Suggested', mentions) : whyNotUsed(lacks, told),
+      why: isQuoted ? whyUsed('Used', mentions) : isOffered ? whyUsed('Suggested', mentions) : whyNotUsed(lacks, draft),
     };
   });
-  return [...documents, ...found.products.map(one => toCandidate(one, told))];
+  return [...documents, ...found.products.map(one => toCandidate(one, draft))];
 }
 
 type Match = { passage: EvidencePassage; mentions: string[]; missing: string[]; score: number };
 
-/** The words of the question that a passage mentions, and their share of the question's weight. */
+/** The words of the question in a passage, and their share of the question's weight. */
 function toMatch(passage: EvidencePassage, { question, retrieval: { words } }: QuestionFindings): Match {
   const typed = new Map(question.match(/[\p{L}\p{N}]+/gu)?.map(word => [word.toLowerCase(), word]));
   const all = words.map(({ word, idf }, at) => ({
@@ -104,12 +104,12 @@ function toMatch(passage: EvidencePassage, { question, retrieval: { words } }: Q
   };
 }
 
-function isQuoted({ documentId, text }: EvidencePassage, told: AnswerDraft | undefined): boolean {
-  return told?.sources.some(({ id, quote }) => id === documentId && text.includes(quote)) ?? false;
+function isQuoted({ documentId, text }: EvidencePassage, draft: AnswerDraft | undefined): boolean {
+  return draft?.sources.some(({ id, quote }) => id === documentId && text.includes(quote)) ?? false;
 }
 
-function hasSources(told: AnswerDraft | undefined): boolean {
-  return (told?.sources.length ?? 0) > 0;
+function hasSources(draft: AnswerDraft | undefined): boolean {
+  return (draft?.sources.length ?? 0) > 0;
 }
 
 function whyUsed(verb: 'Used' | 'Suggested', mentions: string[]): string {
@@ -117,8 +117,8 @@ function whyUsed(verb: 'Used' | 'Suggested', mentions: string[]): string {
 }
 
 /** Names only words that a used source mentions, so that the same gap never counts against one source alone. */
-function whyNotUsed(lacks: string[], told: AnswerDraft | undefined): string {
-  const [first] = told?.sources ?? [];
+function whyNotUsed(lacks: string[], draft: AnswerDraft | undefined): string {
+  const [first] = draft?.sources ?? [];
   if (first?.kind === 'product') return 'Not used: products answer the question.';
   if (lacks.length > 0) return `Not used: it doesn’t mention ${listWords(lacks, 'or')}.`;
   if (first) return `Not used: “${first.title}” answers the question more directly.`;
@@ -130,8 +130,8 @@ function listWords(words: string[], last: 'and' | 'or'): string {
   return new Intl.ListFormat('en-GB', { type: last === 'and' ? 'conjunction' : 'disjunction' }).format(quoted);
 }
 
-function toCandidate({ product, score, reasons }: FoundProducts['products'][number], told: AnswerDraft | undefined) {
-  const chosen = told?.sources.some(({ kind, id }) => kind === 'product' && id === product.id) ?? false;
+function toCandidate({ product, score, reasons }: FoundProducts['products'][number], draft: AnswerDraft | undefined) {
+  const chosen = draft?.sources.some(({ kind, id }) => kind === 'product' && id === product.id) ?? false;
   return {
     kind: 'product' as const,
     id: product.id,
@@ -141,12 +141,12 @@ function toCandidate({ product, score, reasons }: FoundProducts['products'][numb
     excerpt: product.description.slice(0, longestExcerpt),
     score: round(score),
     chosen,
-    why: chosen ? `Used: ${reasons.join(', ')}.` : `${whyNotShown(told)} Found because ${reasons.join(', ')}.`,
+    why: chosen ? `Used: ${reasons.join(', ')}.` : `${whyNotShown(draft)} Found because ${reasons.join(', ')}.`,
   };
 }
 
-function whyNotShown(told: AnswerDraft | undefined): string {
-  const [first] = told?.sources ?? [];
+function whyNotShown(draft: AnswerDraft | undefined): string {
+  const [first] = draft?.sources ?? [];
   if (!first) return 'Not used: it doesn’t answer the question.';
   return first.kind === 'product'
     ? 'Not used: other products match better.'

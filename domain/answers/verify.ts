@@ -1,5 +1,6 @@
-// What is shown of a model's sentence: its wording if the cited units prove it, otherwise the units themselves.
+// Decides what is shown of a model's sentence: its wording if the cited units prove it, otherwise the units themselves.
 import type { Cited } from '#domain/answers/cited-sentences.ts';
+import type { EvidenceUnit } from '#domain/answers/evidence-units.ts';
 import { type OutputGuard, whyHostile, withoutAddresses } from '#domain/answers/hostile-questions.ts';
 import type { Source } from '#domain/answers/inputs.ts';
 import { escapeMarks } from '#domain/answers/plain-text.ts';
@@ -9,7 +10,6 @@ import { whyUnproven } from '#domain/answers/proof/prove.ts';
 import { isVerbatim, shareOfWordsFound } from '#domain/answers/proof/shared-words.ts';
 import { hasWords } from '#domain/answers/proof/vocabulary.ts';
 import { settlesQuestion, splitYesNo } from '#domain/answers/proof/yes-no.ts';
-import type { EvidenceUnit } from '#domain/answers/units.ts';
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 import { detectLanguage } from '#providers/extraction/language.ts';
 
@@ -22,7 +22,7 @@ export type Verdict =
   | { type: 'dropped'; text: string; why: string };
 
 export type VerificationInput = {
-  /** By the number of their source, as they are at this moment. */
+  /** The current units by the number of their source. */
   units: ReadonlyMap<number, EvidenceUnit[]>;
   language: WidgetLanguage;
   question: string;
@@ -31,7 +31,7 @@ export type VerificationInput = {
 
 const slot = /\{\s*price\s*(?:of\s*)?P?(\d{1,3})\s*\}/gi;
 const mostCitations = 6;
-/** Of its words: less than this is about something else, and no judge is asked. */
+/** The minimum share of words found in the units; with less, no judge is asked. */
 const leastShared = 0.5;
 
 export function verify({ text: written, citations }: Cited, grounds: VerificationInput): Verdict {
@@ -45,7 +45,7 @@ export function verify({ text: written, citations }: Cited, grounds: Verificatio
   if (hostile !== undefined) return drop(hostile);
   const { units, why, wording, isDisputable } = compareWithUnits(text, cited, grounds);
   if (why === undefined) return { type: 'proven', units, wording };
-  // What a source says to others than visitors is not shown of it either.
+  // Unsafe units of a source are not shown either.
   const safe = relevantOf(wording.text, units).filter(unit => !isHostile(unit, grounds));
   if (safe.length === 0) return drop(`Neither the sentence nor its source can be shown: ${why}`);
   return { type: 'replaced', units: safe, wording, why, isDisputable };
@@ -55,17 +55,17 @@ function compareWithUnits(text: string, cited: EvidenceUnit[], grounds: Verifica
   const filled = fillPrices(text, cited, grounds);
   const { units } = filled;
   const language = units[0]?.language ?? grounds.language;
-  const spoken = languageOf(text, grounds.language);
-  const opened = splitYesNo(filled.text, spoken);
-  const said = settlesQuestion(opened, grounds.question, spoken) ? filled.text : opened.rest;
+  const textLanguage = languageOf(text, grounds.language);
+  const opened = splitYesNo(filled.text, textLanguage);
+  const wording = settlesQuestion(opened, grounds.question, textLanguage) ? filled.text : opened.rest;
   const unproven = filled.isKnown
     ? whyNotShown(opened.rest, language, units)
     : 'It names a price that the catalogue doesn’t have.';
-  const isTranslated = spoken !== language;
+  const isTranslated = textLanguage !== language;
   const isInOther = unproven !== undefined && isTranslated;
   return {
     units,
-    wording: { text: escapeMarks(said), sources: sourcesOf(units) },
+    wording: { text: escapeMarks(wording), sources: sourcesOf(units) },
     why: isInOther ? 'The source is in another language.' : unproven,
     isDisputable: filled.isKnown && isNear(opened.rest, language, units, isTranslated),
   };
@@ -75,7 +75,7 @@ function isHostile(unit: EvidenceUnit, { shield }: VerificationInput): boolean {
   return whyHostile(formatUnit(unit), formatUnit(unit), shield) !== undefined;
 }
 
-/** A unit as it is shown by itself. */
+/** A unit as it is shown on its own. */
 export function formatUnit({ text, leadIn, source, cells, kind }: EvidenceUnit): string {
   const [fact] = cells;
   if (kind === 'fact' && source.kind === 'product' && fact)
@@ -91,7 +91,7 @@ export function sourcesOf(units: EvidenceUnit[]): Source[] {
   });
 }
 
-/** A source that is cited as a whole is cited by the unit that shares the most with the sentence. */
+/** A citation of a whole source counts for the unit that shares the most words with the sentence. */
 function findCited(citations: Cited['citations'], text: string, { units }: VerificationInput): EvidenceUnit[] {
   const found = citations.flatMap(({ number, unit }) => {
     const known = units.get(number) ?? [];
@@ -102,7 +102,7 @@ function findCited(citations: Cited['citations'], text: string, { units }: Verif
   return [...new Set(found)].slice(0, mostCitations);
 }
 
-/** Without marks that a screen would read as something else than words. */
+/** Without marks that would be rendered as formatting. */
 function tidy(text: string): string {
   return text
     .replace(/^\s*(?:[-*•>#]+|\d{1,2}[.)])\s+/, '')
@@ -111,7 +111,7 @@ function tidy(text: string): string {
     .trim();
 }
 
-/** Prices come from the catalogue, and only those of products that are cited. The unit that holds the price proves it. */
+/** Prices come from the catalogue, and only those of cited products. The unit with the price proves it. */
 function fillPrices(text: string, cited: EvidenceUnit[], { units, language }: VerificationInput) {
   const prices: EvidenceUnit[] = [];
   let isKnown = true;
@@ -127,22 +127,22 @@ function fillPrices(text: string, cited: EvidenceUnit[], { units, language }: Ve
 }
 
 function whyNotShown(text: string, language: string, units: EvidenceUnit[]): string | undefined {
-  const said = withoutAddresses(text);
-  if (isVerbatim(said, units)) return undefined;
-  return hasWords(language) ? whyUnproven(said, language, groundsOf(units)) : 'It isn’t worded like the source.';
+  const withoutUrls = withoutAddresses(text);
+  if (isVerbatim(withoutUrls, units)) return undefined;
+  return hasWords(language) ? whyUnproven(withoutUrls, language, groundsOf(units)) : 'It isn’t worded like the source.';
 }
 
 function languageOf(text: string, fallback: string): string {
   return (detectLanguage(text) ?? fallback).toLowerCase().split('-')[0] ?? '';
 }
 
-/** Whatever a judge says, numbers that no unit holds and sentences about something else are not shown. */
+/** Whatever a judge decides, numbers that are in no unit and sentences on another topic are not shown. */
 function isNear(text: string, language: string, units: EvidenceUnit[], isTranslated: boolean): boolean {
   const share = shareOfWordsFound(text, language, units, isTranslated ? 'numbers' : 'all');
   return isTranslated ? share === 1 : share >= leastShared && shareOfWordsFound(text, language, units, 'numbers') === 1;
 }
 
-/** Of several units those that share something with the sentence. */
+/** Of several units, those that share words with the sentence. */
 function relevantOf(text: string, units: EvidenceUnit[]): EvidenceUnit[] {
   const sharing = units.filter(unit => shareOfWordsFound(text, unit.language, [unit]) > 0);
   return sharing.length > 0 ? sharing : units;

@@ -1,6 +1,7 @@
-// Made by scripts/train-answers.ts from questions to real shops and from every other article of SQuAD v1.1 (CC BY-SA 4.0).
+// Written by scripts/train-answers.ts, trained on questions to real shops and every other article of SQuAD v1.1 (CC
+// BY-SA 4.0).
 
-/** What tells whether a sentence holds the answer. */
+/** Features that predict whether a sentence contains the answer. */
 export type UnitFeatures = Record<
   | 'own'
   | 'soft'
@@ -40,7 +41,7 @@ export const unitWeights: UnitFeatures = {
   length: 1.52,
 };
 
-/** What tells whether the chosen words answer the question. */
+/** Features that predict whether the chosen text answers the question. */
 export type ConfidenceFeatures = Record<
   | 'strength'
   | 'coverage'
@@ -109,7 +110,7 @@ export const confidenceWeights: ConfidenceFeatures = {
   words: 0.4,
 };
 
-/** What tells whether one of the best three passages holds the answer. */
+/** Predicts whether one of the best three passages contains the answer. */
 export const helpBias = -4.52;
 export const helpWeights: ConfidenceFeatures = {
   strength: 1.69,

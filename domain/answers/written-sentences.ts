@@ -1,13 +1,13 @@
 // Reads a model's output sentence by sentence and checks each against its sources.
 import { type Cited, openCitedReader } from '#domain/answers/cited-sentences.ts';
+import { type EvidenceUnit, unitsOfProduct } from '#domain/answers/evidence-units.ts';
 import type { BuiltPrompt, PromptEvidence } from '#domain/answers/prompt.ts';
-import { type EvidenceUnit, unitsOfProduct } from '#domain/answers/units.ts';
 import { type Verdict, verify } from '#domain/answers/verify.ts';
 import type { Context } from '#domain/context.ts';
 import { readCurrentProducts } from '#domain/products/current-products.ts';
 import type { ModelText } from '#providers/model/model.ts';
 
-/** A model that goes on without end is ended by us. */
+/** Ends a model that writes without end. */
 const mostDropped = 24;
 const longestText = 12_000;
 
@@ -27,11 +27,11 @@ export async function* readVerdicts(
   for await (const piece of withEnd(text)) {
     length += piece?.length ?? 0;
     for (const cited of piece === null ? reader.end() : reader.add(piece)) {
-      const units = await asTheyAre(ctx, evidence, asked.units, cited);
+      const units = await withCurrentProducts(ctx, evidence, asked.units, cited);
       const { language, understood: question } = evidence;
       const verdict = verify(cited, { units, language, question, shield });
       const line = JSON.stringify(cited);
-      // Models that go round in circles write the same again.
+      // Repeated sentences are skipped.
       if (!read.has(line)) yield { verdict, isCited: cited.citations.length > 0 };
       if (read.has(line) || verdict.type === 'dropped') dropped += 1;
       read.add(line);
@@ -41,7 +41,7 @@ export async function* readVerdicts(
   }
 }
 
-/** `null` is the end, also where the model fails: what was complete by then is still read. */
+/** Ends with `null`, also if the model fails: sentences that are complete by then are still read. */
 async function* withEnd(text: AsyncIterable<string>): AsyncGenerator<string | null> {
   let failure: unknown;
   try {
@@ -53,8 +53,8 @@ async function* withEnd(text: AsyncIterable<string>): AsyncGenerator<string | nu
   if (failure) throw failure;
 }
 
-/** Products are read again when they are cited: a price may have changed, and one that is gone proves nothing. */
-async function asTheyAre(
+/** Cited products are read again: a price may have changed, and a deleted product proves nothing. */
+async function withCurrentProducts(
   ctx: Context,
   { siteId, language }: PromptEvidence,
   units: BuiltPrompt['units'],
@@ -79,7 +79,7 @@ async function asTheyAre(
   return fresh;
 }
 
-/** Under the ids that the model was given; what the product no longer says is gone. */
+/** Under the IDs in the prompt; facts that no longer exist are removed. */
 function renew(given: EvidenceUnit[], current: EvidenceUnit[]): EvidenceUnit[] {
   return given.flatMap(({ id, text, fact }) => {
     const same = current.find(unit => (fact === 'catalogue' ? unit.fact === fact : unit.text === text));

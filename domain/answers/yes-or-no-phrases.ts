@@ -1,8 +1,8 @@
-// How each language asks for yes or no, negates and limits.
+// How each language asks yes-or-no questions, negates and limits.
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 
 export type Polarity = {
-  /** The beginning of a question that wants yes or no. */
+  /** The beginning of a yes-or-no question. */
   asks: RegExp;
   /** The same, negated: "isn't there …?" */
   asksNegated?: RegExp;
@@ -11,7 +11,7 @@ export type Polarity = {
   limits: RegExp;
   yes: string;
   no: string;
-  /** Yes to a negated question. None where the answer depends on the wording. */
+  /** Yes to a negated question. Undefined if the answer depends on the wording. */
   doch?: string;
 };
 

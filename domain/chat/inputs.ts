@@ -17,12 +17,12 @@ export const visitorMessage = z.object({
   id: z.uuid(),
   role: z.enum(messageRoles),
   text: z.string(),
-  /** Whether a model chose any of these words. Show people that they are AI-written. */
+  /** Whether a model chose any of the words. Show people that they are AI-written. */
   generated: z.boolean(),
   outcome: outcome.nullable(),
   sources: z.array(source),
   products: z.array(productCard),
-  /** Passages that may help, where the outcome is `offered`. */
+  /** Passages that may help, if the outcome is `offered`. */
   offers: z.array(offer),
   suggestions: z.array(z.string()),
   feedback: z.enum(ratings).nullable(),
@@ -34,26 +34,26 @@ export type VisitorMessage = z.infer<typeof visitorMessage>;
 const page = z.string().max(2000).optional();
 
 export const sessionInput = z.strictObject({
-  /** What an earlier session gave this visitor to be known by. */
+  /** The visitor token of an earlier session. */
   visitor: z.string().max(600).optional(),
-  /** What the shop says of who is signed in there. */
+  /** The shop's signed statement of who is signed in. */
   customer: z.string().max(600).optional(),
   page,
   language: z.string().max(16).optional(),
 });
 
 export const sessionOutput = z.object({
-  /** Sent as bearer with every call below. */
+  /** The bearer token for all calls below. */
   session: z.string(),
   expiresAt: z.iso.datetime(),
-  /** To be kept by the browser: opens the same conversation again. */
+  /** Stored by the browser: opens the same conversation again. */
   visitor: z.string(),
-  /** Work to be done before the next question; none while all is quiet. */
+  /** The proof of work for the next question; null without load. */
   challenge: z.object({ salt: z.string(), bits: z.int() }).nullable(),
 });
 
 export const askInput = z.strictObject({
-  /** Made by the browser: a question that is sent again is not asked again. */
+  /** Created by the browser: a repeated question is answered once. */
   id: z.uuid(),
   text: z
     .string()
@@ -66,16 +66,16 @@ export const askInput = z.strictObject({
   proof: z.string().max(64).optional(),
 });
 
-/** Asked by a program with a key of the site. */
+/** A question through the server API. */
 export const apiAskInput = z.strictObject({
   question: z
     .string()
     .trim()
     .min(1, 'Ask something.')
     .max(chatLimits.text, `Use at most ${chatLimits.text} characters.`),
-  /** Goes on with a conversation; without it a new one begins. */
+  /** Continues a conversation; without it a new one starts. */
   chatId: z.uuid('Send the chatId of an answer before this one.').optional(),
-  /** What your own users are known by. We keep only its hash. */
+  /** Your own ID of the user. We store only its hash. */
   user: z.string().trim().min(1).max(200, 'Use at most 200 characters.').optional(),
   language: z.string().max(16).optional(),
   /** The page that the question is about; rules may depend on it. */
@@ -86,39 +86,39 @@ export const apiAskInput = z.strictObject({
 });
 
 export const apiAskHeaders = z.object({
-  /** Sent again with the same question it gives the same answer, for a day. */
+  /** A repeated request with the same question gets the same answer, for a day. */
   'idempotency-key': z
     .string()
     .regex(/^[\x21-\x7e]{1,255}$/, 'Use 1 to 255 letters, digits and signs, without spaces.')
     .optional(),
 });
 
-/** One answer whole, for who cannot stream. Streams send the same in parts; see `streamEvents`. */
+/** The whole answer, for clients that cannot stream. Streams send the same in parts; see `streamEvents`. */
 export const askOutput = z.object({
   chatId: z.uuid(),
   questionId: z.uuid(),
   answer: visitorMessage,
-  /** Whether to offer the way to a person now. */
+  /** Whether to offer the contact form now. */
   offersContact: z.boolean(),
 });
 
 /**
- * The events of a stream, in this order: `queued` if the question has to wait for its turn, one `start`, any number of `text`,
- * at most one each of `sources`, `products`, `offers` and `suggestions`, then one `done` or one `error`. A refused question gets
- * `error` without `start`. Lines that begin with a colon keep the connection open.
+ * The events of a stream, in this order: `queued` if the question has to wait, one `start`, any number of `text`, at
+ * most one each of `sources`, `products`, `offers` and `suggestions`, then one `done` or one `error`. A refused
+ * question gets `error` without `start`. Lines that start with a colon keep the connection open.
  */
 export type StreamEvents = {
   queued: Record<string, never>;
   start: { chatId: string; questionId: string; answerId: string };
-  /** `generated` where a model chose these words. */
+  /** `generated` if a model chose these words. */
   text: { text: string; generated?: boolean };
   sources: { sources: Source[] };
   products: { products: ProductCard[] };
   offers: { offers: Offer[] };
   suggestions: { suggestions: string[] };
-  /** `generated` where a model chose any words of the answer. */
+  /** `generated` if a model chose any words of the answer. */
   done: { outcome: Outcome; offersContact: boolean; generated: boolean };
-  /** `retryAfter`: in how many seconds to ask again. */
+  /** `retryAfter`: seconds until the next attempt. */
   error: { error: string; code: string; retryAfter?: number };
 };
 
@@ -135,7 +135,7 @@ export const configQuery = z.strictObject({ language: z.string().max(16).optiona
 
 export const feedbackInput = z.strictObject({
   messageId: z.uuid(),
-  /** null takes it back. */
+  /** Null removes the rating. */
   feedback: z.enum(ratings).nullable(),
   reason: z.string().trim().max(chatLimits.reason).optional(),
 });
@@ -156,7 +156,7 @@ export const contactInput = z.strictObject({
 
 export const contactOutput = z.object({ chatId: z.uuid() });
 
-/** How many conversations are gone. */
+/** The number of deleted conversations. */
 export const deletedOutput = z.object({ deleted: z.int() });
 
 export type FeedbackInput = z.infer<typeof feedbackInput>;

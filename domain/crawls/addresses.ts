@@ -1,9 +1,9 @@
-// Which addresses are worth a visit, and when two are the same page.
+// Decides which URLs are worth fetching, and when two are the same page.
 
 const tracking = /^(utm_\w+|gclid|fbclid|msclkid|dclid|mc_[ce]id|_ga|_gl|igshid|ref_src|srsltid|yclid)$/i;
 const noPage =
   /\.(jpe?g|png|gif|webp|avif|svg|ico|css|m?js|json|xml|rss|atom|zip|gz|rar|7z|mp[34]|m4a|mov|avi|webm|woff2?|ttf|eot|exe|dmg|apk|docx?|xlsx?|pptx?|csv)$/i;
-/** Pages of a shop that say nothing, or something else to everybody, or that never end. */
+/** Pages without knowledge: empty or personal pages, and endless lists. */
 const noKnowledge =
   /\/(cart|basket|warenkorb|checkout|kasse|account|konto|my-account|login|log-in|signin|sign-in|register|logout|wishlist|search|suche|compare|wp-admin|wp-json|cdn-cgi|feed)(\/|$)/i;
 const endless =
@@ -11,12 +11,12 @@ const endless =
 
 const longest = 2000;
 
-/** What a website is known by: with and without `www.`, in the open or not, it is the same. */
+/** The identity of a website: the same with and without `www.`, over http and https. */
 export function websiteOf(address: string): string {
   return new URL(address).host.replace(/^www\./, '');
 }
 
-/** The address without what does not matter, or none if it is no page of this website. */
+/** The normalised URL, or undefined if it is not a page of this website. */
 export function pageAddress(address: string, website: string): string | undefined {
   const url = URL.parse(address);
   if (!url || !/^https?:$/.test(url.protocol) || websiteOf(url.href) !== website) return undefined;
@@ -26,7 +26,7 @@ export function pageAddress(address: string, website: string): string | undefine
   return plainAddress(url.href);
 }
 
-/** Two addresses that differ only in where a visitor came from are one. */
+/** Removes fragments and tracking parameters. */
 export function plainAddress(address: string): string | undefined {
   const url = URL.parse(address);
   if (!url) return undefined;

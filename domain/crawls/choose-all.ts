@@ -1,4 +1,4 @@
-// Which of the found pages are read if nobody chooses: as many as the plan has room for, the most useful ones first.
+// Chooses pages to read if no person chooses: as many as the plan allows, the most useful first.
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { crawlPages } from '#database/schema/crawls.ts';
@@ -7,7 +7,7 @@ import { setState } from '#domain/crawls/crawl.ts';
 import type { CrawlRow } from '#domain/crawls/rows.ts';
 import { readQuota } from '#domain/usage/usage.ts';
 
-/** Pages that answer what visitors ask most, in the languages of the widget. */
+/** Pages that answer the most frequent questions, in the languages of the widget. */
 const information = [
   /ship|deliver|return|refund|exchange|warrant|guarantee|payment|faq|help|support|contact|about|hours|size|care|polic|terms/i,
   /versand|liefer|r(?:ü|ue)ckgab|r(?:ü|ue)cksend|umtausch|widerruf|zahlung|garantie|hilfe|kontakt|(?:ü|ue)ber-uns|gr(?:ö|oe)(?:ß|ss)en|pflege|agb/i,
@@ -21,7 +21,7 @@ export function isInformation(address: string, title: string | null = null): boo
   return information.some(pattern => pattern.test(words));
 }
 
-/** Marks pages as chosen. What stays found can be chosen later. */
+/** Marks pages as chosen. The others can be chosen later. */
 export async function chooseAll(tx: Transaction, ctx: Context, crawl: CrawlRow, more: string | null): Promise<void> {
   const { id, url, title, depth, product } = crawlPages;
   const isFound = and(eq(crawlPages.crawlId, crawl.id), eq(crawlPages.state, 'found'), eq(crawlPages.isSitemap, false));
@@ -31,8 +31,8 @@ export async function chooseAll(tx: Transaction, ctx: Context, crawl: CrawlRow, 
     .filter(page => page.product === null)
     .sort((a, b) => Number(isInformation(b.url, b.title)) - Number(isInformation(a.url, a.title)) || a.depth - b.depth);
   const chosen = [
-    ...products.slice(0, await roomFor(tx, ctx, 'products')),
-    ...pages.slice(0, await roomFor(tx, ctx, 'documents')),
+    ...products.slice(0, await remainingQuota(tx, ctx, 'products')),
+    ...pages.slice(0, await remainingQuota(tx, ctx, 'documents')),
   ].map(page => page.id);
   if (chosen.length > 0) {
     await tx.update(crawlPages).set({ state: 'chosen', attempts: 0 }).where(inArray(crawlPages.id, chosen));
@@ -41,7 +41,7 @@ export async function chooseAll(tx: Transaction, ctx: Context, crawl: CrawlRow, 
   await setState(tx, ctx, crawl.id, chosen.length > 0 ? 'reading' : 'done', left > 0 ? limitReached(left) : more);
 }
 
-async function roomFor(tx: Transaction, ctx: Context, kind: 'documents' | 'products'): Promise<number> {
+async function remainingQuota(tx: Transaction, ctx: Context, kind: 'documents' | 'products'): Promise<number> {
   const { used, limit } = await readQuota(tx, ctx, kind);
   return Math.max(0, limit - used);
 }

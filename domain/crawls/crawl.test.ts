@@ -6,7 +6,7 @@ import { sites } from '#database/schema/sites.ts';
 import { type Context, jobContext, transaction } from '#domain/context.ts';
 import { cancelCrawl, choosePages, listCrawlPages, listCrawls, readCrawl, startCrawl } from '#domain/crawls/crawl.ts';
 import { crawlInput } from '#domain/crawls/inputs.ts';
-import { runCrawl } from '#domain/crawls/run.ts';
+import { runCrawl } from '#domain/crawls/run-crawl.ts';
 import { readDocument } from '#domain/knowledge/document.ts';
 import { readSite } from '#domain/sites/site.ts';
 import { openCrawler } from '#providers/crawler/crawler.ts';

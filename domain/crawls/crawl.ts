@@ -32,7 +32,7 @@ export async function readCrawl(ctx: Context, id: string): Promise<Crawl> {
   return transaction(ctx, async tx => toCrawl(tx, await requireCrawl(tx, id)));
 }
 
-/** One page is read at once; of many a person chooses first. */
+/** A single page is read immediately; of many pages, a person chooses first. */
 export async function startCrawl(ctx: Context, siteId: string, input: CrawlInput): Promise<Crawl> {
   requirePermission(ctx, 'manage:sites');
   return transaction(ctx, async tx => {
@@ -80,7 +80,7 @@ async function addCrawl(tx: Transaction, ctx: Context, siteId: string, input: Cr
   return crawl;
 }
 
-/** In the order of their addresses, which is how people look for them. */
+/** Sorted by URL. */
 export async function listCrawlPages(ctx: Context, id: string, state?: CrawlPage['state']): Promise<CrawlPage[]> {
   requirePermission(ctx, 'list:sites');
   const isShown = and(
@@ -90,7 +90,7 @@ export async function listCrawlPages(ctx: Context, id: string, state?: CrawlPage
   );
   const rows = await transaction(ctx, async tx => {
     const crawl = await requireCrawl(tx, id);
-    const documentId = sql<string | null>`coalesce(${crawlPages.documentId}, ${knownAs(crawl)})`;
+    const documentId = sql<string | null>`coalesce(${crawlPages.documentId}, ${documentOfUrl(crawl)})`;
     const shown = tx
       .select({ ...crawlPagesShown, documentId })
       .from(crawlPages)
@@ -111,13 +111,13 @@ const crawlPagesShown = {
   productId: crawlPages.productId,
 };
 
-/** The document that was made of the address at another time. */
-function knownAs({ siteId }: CrawlRow) {
+/** The document of this URL from an earlier crawl. */
+function documentOfUrl({ siteId }: CrawlRow) {
   return sql`(select d.id from documents d where d.organization_id = ${crawlPages.organizationId}
     and d.site_id = ${siteId}::uuid and d.source_url = ${crawlPages.url} and d.kind = 'page' limit 1)`;
 }
 
-/** Those that are chosen are read; others can be chosen later, as long as the crawl is remembered. */
+/** Reads the chosen pages; others can be chosen later, as long as the crawl is stored. */
 export async function choosePages(ctx: Context, id: string, ids: string[]): Promise<Crawl> {
   requirePermission(ctx, 'manage:sites');
   return transaction(ctx, async tx => {
@@ -125,7 +125,7 @@ export async function choosePages(ctx: Context, id: string, ids: string[]): Prom
     if (!['found', 'reading', 'done'].includes(crawl.state)) {
       throw new AppError('conflict', 'crawl_not_found_yet', 'Pages can be chosen once they are found.');
     }
-    const isMeant = and(
+    const condition = and(
       eq(crawlPages.crawlId, id),
       inArray(crawlPages.id, ids),
       inArray(crawlPages.state, ['found', 'failed']),
@@ -134,7 +134,7 @@ export async function choosePages(ctx: Context, id: string, ids: string[]): Prom
     const chosen = await tx
       .update(crawlPages)
       .set({ state: 'chosen', problem: null, attempts: 0 })
-      .where(isMeant)
+      .where(condition)
       .returning({ url: crawlPages.url, product: crawlPages.product });
     if (chosen.length === 0) return toCrawl(tx, crawl);
     await requireQuotaForPages(
@@ -149,7 +149,7 @@ export async function choosePages(ctx: Context, id: string, ids: string[]): Prom
   });
 }
 
-/** What was read stays. */
+/** Pages that were read stay. */
 export async function cancelCrawl(ctx: Context, id: string): Promise<Crawl> {
   requirePermission(ctx, 'manage:sites');
   return transaction(ctx, async tx => {
@@ -192,7 +192,7 @@ async function requireQuotaForPages(tx: Transaction, ctx: Context, siteId: strin
   const added = urls.length - (await tx.$count(documents, isKnown));
   const { used, limit } = await readQuota(tx, ctx, 'documents');
   if (used + added <= limit) return;
-  // With no room at all it is refused in the words that every other document is refused in.
+  // Without any quota left, the error is the same as for other documents.
   if (used >= limit) await takeUsage(tx, ctx, 'documents', added);
   const left = limit - used;
   throw new AppError(

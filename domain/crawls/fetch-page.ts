@@ -7,7 +7,7 @@ import { extract, extractPage } from '#providers/extraction/extract.ts';
 import type { ExtractedPage } from '#providers/extraction/extracted.ts';
 
 export type ReadPage = ExtractedPage & {
-  /** Where the last redirection led. */
+  /** The URL after redirects. */
   url: string;
   hash: string;
   etag: string | null;
@@ -20,7 +20,7 @@ export async function fetchPage(ctx: Context, url: string): Promise<ReadPage> {
   return read;
 }
 
-/** `same` where the website says that nothing changed. A page that is gone is refused as `page_gone`. */
+/** `same`: the website reports no change. Throws `page_gone` if the page no longer exists. */
 export async function fetchChanged(ctx: Context, address: string, known: FetchOptions): Promise<ReadPage | 'same'> {
   const { url, status, contentType, bytes, etag, lastModified, robots } = await ctx.crawler.fetch(address, known);
   if (status === 304) return 'same';
@@ -41,7 +41,7 @@ export async function fetchChanged(ctx: Context, address: string, known: FetchOp
 
 const limits = { largest: documentLimits.fileSize };
 
-/** An address may as well lead to a PDF or a text. */
+/** A URL may also lead to a PDF or a text file. */
 async function readWords(bytes: Buffer, url: string, contentType: string): Promise<ExtractedPage> {
   if (/html|^$/.test(contentType)) return extractPage({ bytes, url, contentType }, limits);
   const name = new URL(url).pathname;
@@ -58,7 +58,7 @@ async function readWords(bytes: Buffer, url: string, contentType: string): Promi
   };
 }
 
-/** What visitors would call it: `/files/care-guide.pdf` is “care guide”. */
+/** `/files/care-guide.pdf` becomes “care guide”. */
 function fileNameOf(path: string): string | null {
   const name = (path.split('/').at(-1) ?? '').replace(/\.\w+$/, '');
   try {

@@ -18,7 +18,7 @@ const url = z
     return found ?? z.NEVER;
   });
 
-/** `page` reads one page at once. `sitemap` and `links` find pages first, of which some are then chosen. */
+/** `page` reads one page immediately. `sitemap` and `links` find pages first, of which some are then chosen. */
 export const crawlInput = z.strictObject({
   kind: z.enum(crawlKinds, 'Choose one page, the pages of a sitemap, or those that links lead to.'),
   url,
@@ -33,11 +33,11 @@ export const crawlInput = z.strictObject({
     .min(1, `Write a number from 1 to ${crawlLimits.depth}.`)
     .max(crawlLimits.depth, `Write a number from 1 to ${crawlLimits.depth}.`)
     .default(5),
-  /** What is found is read without asking, as far as the plan has room. */
+  /** All found pages that the plan allows are read without asking. */
   readsAll: z.boolean().default(false),
 });
 
-/** Several websites in one field, with commas or spaces between: each is a crawl of its own. */
+/** Several websites in one field, separated by commas or spaces: each is its own crawl. */
 export const crawlsInput = crawlInput.extend({
   url: z
     .string()
@@ -65,16 +65,16 @@ export const crawlOutput = z.object({
   kind: z.enum(crawlKinds),
   url: z.string(),
   state: z.enum(crawlStates),
-  /** A sentence: why it failed, or ended before it had everything. */
+  /** A sentence: why it failed or stopped early. */
   problem: z.string().nullable(),
   maxPages: z.int(),
   maxDepth: z.int(),
   readsAll: z.boolean(),
-  /** Pages that can be read, were read, are still to be looked at or read, and those that are not. */
+  /** Pages that can be read, were read, are waiting, and were skipped. */
   progress: z.object({
     found: z.int(),
     read: z.int(),
-    /** Those of the pages read that are products now. */
+    /** The number of read pages that became products. */
     products: z.int(),
     left: z.int(),
     skipped: z.int(),
@@ -87,13 +87,13 @@ export const crawlOutput = z.object({
 export const crawlPageOutput = z.object({
   id: z.uuid(),
   url: z.string(),
-  /** None as long as nobody looked at it. */
+  /** Null until the page is fetched. */
   title: z.string().nullable(),
   state: z.enum(crawlPageStates),
   /** A sentence: why it is not read. */
   problem: z.string().nullable(),
   depth: z.int(),
-  /** The document that holds it already, or since now. */
+  /** The document with this page's text. */
   documentId: z.uuid().nullable(),
   /** The page sells a product, which is imported as one. */
   isProduct: z.boolean(),
@@ -104,10 +104,10 @@ export const sourceOutput = z.object({
   documentId: z.uuid(),
   url: z.string(),
   checkedAt: z.iso.datetime(),
-  /** Since when the website says the page doesn't exist. The text stays until you delete the document. */
+  /** When the website first reported that the page no longer exists. The text stays until you delete the document. */
   vanishedAt: z.iso.datetime().nullable(),
   problem: z.string().nullable(),
-  /** How often the plan compares pages with their website; `manual` is only when somebody asks. */
+  /** How often the plan checks pages for changes; `manual`: only on request. */
   refresh: z.enum(refreshIntervals),
 });
 
@@ -116,7 +116,7 @@ export type Crawl = z.infer<typeof crawlOutput>;
 export type CrawlPage = z.infer<typeof crawlPageOutput>;
 export type PageSource = z.infer<typeof sourceOutput>;
 
-/** The address that was meant; https:// is added if the scheme is missing, and http:// on this computer. */
+/** The URL that was typed; https:// is added if the scheme is missing, and http:// on this computer. */
 export function readAddress(typed: string): string | undefined {
   const isLocal = /^(localhost|127\.\d|\[::1\])/i.test(typed);
   const scheme = /^[a-z][a-z\d+.-]*:\/\//i.test(typed) ? '' : isLocal ? 'http://' : 'https://';

@@ -6,7 +6,7 @@ import { type Context, jobContext, transaction } from '#domain/context.ts';
 import { listCrawlPages, readCrawl, startCrawl } from '#domain/crawls/crawl.ts';
 import { type CrawlPage, crawlInput } from '#domain/crawls/inputs.ts';
 import { refreshPages } from '#domain/crawls/refresh.ts';
-import { runCrawl } from '#domain/crawls/run.ts';
+import { runCrawl } from '#domain/crawls/run-crawl.ts';
 import { changeProducts } from '#domain/products/bulk.ts';
 import { productInput } from '#domain/products/inputs.ts';
 import { createProduct, readProduct, updateProduct } from '#domain/products/product.ts';

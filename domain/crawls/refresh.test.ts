@@ -5,7 +5,7 @@ import { type Context, jobContext, transaction } from '#domain/context.ts';
 import { listCrawlPages, startCrawl } from '#domain/crawls/crawl.ts';
 import { crawlInput } from '#domain/crawls/inputs.ts';
 import { refreshDue, refreshPages } from '#domain/crawls/refresh.ts';
-import { runCrawl } from '#domain/crawls/run.ts';
+import { runCrawl } from '#domain/crawls/run-crawl.ts';
 import { readSource, refreshSource } from '#domain/crawls/sources.ts';
 import { createDocument, deleteDocument, readDocument, updateDocument } from '#domain/knowledge/document.ts';
 import { openCrawler } from '#providers/crawler/crawler.ts';

@@ -1,4 +1,4 @@
-// Compares pages with their websites: as often as the plan says, or when somebody asks.
+// Checks pages for changes: as often as the plan says, or on request.
 
 import { and, asc, eq, lt } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
@@ -6,11 +6,11 @@ import { crawls, pageSources, productPages } from '#database/schema/crawls.ts';
 import { type Context, requireOrganization, type Services, transaction } from '#domain/context.ts';
 import { fetchChanged, type ReadPage } from '#domain/crawls/fetch-page.ts';
 import { refreshDueQueue, refreshQueue } from '#domain/crawls/jobs.ts';
-import { saveProductPage, saveSource } from '#domain/crawls/read.ts';
+import { saveProductPage, saveSource } from '#domain/crawls/read-pages.ts';
 import { accessOf } from '#domain/identity/inputs.ts';
-import { savePage } from '#domain/knowledge/page.ts';
 import { markPage } from '#domain/knowledge/page-mark.ts';
 import { requireDocument } from '#domain/knowledge/rows.ts';
+import { savePage } from '#domain/knowledge/save-page.ts';
 import { findEntitlement } from '#domain/organizations/entitlement.ts';
 import { forEachOrganization } from '#domain/organizations/for-each-organization.ts';
 import { findSiteOfProduct, savePageProduct, switchPageProduct } from '#domain/products/page-product.ts';
@@ -41,7 +41,7 @@ async function queueIfDue(ctx: Context): Promise<void> {
   await transaction(ctx, tx => ctx.jobs.enqueue(tx, refreshQueue, { organizationId: requireOrganization(ctx) }));
 }
 
-/** Job. A page that was compared is no longer due, so it may run twice, and goes on where a killed one stopped. */
+/** Job. A page that was checked is no longer due, so it may run twice and continues after a kill. */
 export async function refreshPages(ctx: Context, documentId?: string): Promise<void> {
   if (documentId !== undefined) {
     const named = await transaction(ctx, tx => findSource(tx, ctx, documentId));
@@ -57,8 +57,11 @@ export async function refreshPages(ctx: Context, documentId?: string): Promise<v
 }
 
 export async function findSource(tx: Transaction, ctx: Context, documentId: string): Promise<SourceRow | undefined> {
-  const isMeant = and(eq(pageSources.organizationId, requireOrganization(ctx)), eq(pageSources.documentId, documentId));
-  const [row] = await tx.select().from(pageSources).where(isMeant);
+  const condition = and(
+    eq(pageSources.organizationId, requireOrganization(ctx)),
+    eq(pageSources.documentId, documentId),
+  );
+  const [row] = await tx.select().from(pageSources).where(condition);
   return row;
 }
 
@@ -80,7 +83,7 @@ async function listDue(ctx: Context, most: number): Promise<Due[]> {
   });
 }
 
-/** Only other words make a version; a page that vanished is marked and keeps its words; what a person changed stays. */
+/** Only a changed text creates a version. A page that vanished is marked and keeps its text. A person's edits stay. */
 async function compare(ctx: Context, source: Due): Promise<void> {
   const { url, etag, lastModified } = source;
   try {
@@ -102,7 +105,7 @@ function isFrontPage({ url }: ReadPage, asked: string): boolean {
   return new URL(url).pathname === '/' && new URL(asked).pathname !== '/';
 }
 
-/** A name that a person gave it stays, too. */
+/** A title that a person set stays, too. */
 async function saveWords(ctx: Context, { documentId, url, title: before }: SourceRow, read: ReadPage): Promise<void> {
   const { title, text, places, language, etag, lastModified } = read;
   await transaction(ctx, async tx => {
@@ -114,7 +117,10 @@ async function saveWords(ctx: Context, { documentId, url, title: before }: Sourc
   });
 }
 
-/** A page that stopped describing its product leaves the product as it is. One that a person changed is no longer checked. */
+/**
+ * If the page stops describing its product, the product stays as it is. A product that a person changed is no longer
+ * checked.
+ */
 async function saveProduct(
   ctx: Context,
   { productId, url, vanishedAt }: ProductPageRow,
@@ -150,7 +156,7 @@ async function deleteProductPage(tx: Transaction, ctx: Context, productId: strin
   await tx.delete(productPages).where(isPageOf(ctx, productId));
 }
 
-/** Only a product that was shown is marked, so that one which a person turned off stays off when the page is back. */
+/** Only a product that was on is marked, so that one that a person turned off stays off when the page returns. */
 async function hideProduct(tx: Transaction, ctx: Context, productId: string): Promise<void> {
   const now = ctx.clock.now();
   const isHidden = await switchPageProduct(tx, productId, false);
@@ -164,14 +170,14 @@ async function note(ctx: Context, source: Due, facts: Note): Promise<void> {
       return facts.vanishedAt ? hideProduct(tx, ctx, source.productId) : markChecked(tx, ctx, source.productId);
     }
     const { documentId } = source;
-    const isMeant = and(
+    const condition = and(
       eq(pageSources.organizationId, requireOrganization(ctx)),
       eq(pageSources.documentId, documentId),
     );
     await tx
       .update(pageSources)
       .set({ ...facts, checkedAt: ctx.clock.now() })
-      .where(isMeant);
+      .where(condition);
     if (facts.vanishedAt === undefined) return;
     const words = 'The website no longer has this page. Its words stay until you delete the document.';
     await markPage(tx, documentId, facts.vanishedAt ? words : null);

@@ -7,13 +7,13 @@ import { requireDocument, requireWithinLimit } from '#domain/knowledge/rows.ts';
 import { findEntitlement } from '#domain/organizations/entitlement.ts';
 import { AppError } from '#platform/errors.ts';
 
-/** Where a page comes from, and when it was last compared with it. */
+/** The source of a page, and when it was last checked. */
 export async function readSource(ctx: Context, documentId: string): Promise<PageSource> {
   requirePermission(ctx, 'list:sites');
   return transaction(ctx, tx => readPageSource(tx, ctx, documentId));
 }
 
-/** Compares it now, whatever the plan says. */
+/** Checks the page now, independent of the plan. */
 export async function refreshSource(ctx: Context, documentId: string): Promise<PageSource> {
   requirePermission(ctx, 'manage:sites');
   return transaction(ctx, async tx => {

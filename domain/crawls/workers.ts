@@ -1,6 +1,6 @@
 import { crawlQueue, refreshDueQueue, refreshQueue } from '#domain/crawls/jobs.ts';
 import { refreshDue, refreshPages } from '#domain/crawls/refresh.ts';
-import { runCrawl } from '#domain/crawls/run.ts';
+import { runCrawl } from '#domain/crawls/run-crawl.ts';
 import { globalWorker, organizationWorker, type Worker } from '#domain/worker.ts';
 
 export const crawlsWorkers: readonly Worker[] = [

@@ -1,8 +1,8 @@
 // Finds the postal address of the shop on contact pages and under matching headings.
 import { styles, wholeStyles } from '#domain/facts/address-styles.ts';
+import { has } from '#domain/facts/fact-patterns.ts';
 import { type Candidate, headingOf, type Page, pathOfUnit, toCandidate } from '#domain/facts/page.ts';
-import type { Unit } from '#domain/facts/units.ts';
-import { has } from '#domain/facts/words.ts';
+import type { Unit } from '#domain/facts/page-units.ts';
 
 /** Lines above the postcode that may belong to the address. */
 const linesAbove = 3;

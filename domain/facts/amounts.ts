@@ -1,5 +1,5 @@
 // Finds amounts of money and time spans in a line.
-import type { FactPatterns } from '#domain/facts/words.ts';
+import type { FactPatterns } from '#domain/facts/fact-patterns.ts';
 
 export type Amount = { index: number; end: number; value: number };
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { preparedStatement } from '#database/prepared.ts';
 import { type Context, requireOrganization, transaction } from '#domain/context.ts';
-import { answerableConfidence } from '#domain/facts/choose.ts';
+import { answerableConfidence } from '#domain/facts/choose-facts.ts';
 import type { FactKind } from '#domain/facts/inputs.ts';
 import { cachedKnowledge } from '#domain/shared-read.ts';
 

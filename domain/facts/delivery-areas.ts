@@ -1,10 +1,10 @@
 // Finds where the shop delivers.
 import { findAmounts, findSpans } from '#domain/facts/amounts.ts';
 import { isUnderDelivery, isUnderReturns } from '#domain/facts/delivery.ts';
+import { fold, has } from '#domain/facts/fact-patterns.ts';
 import { type Candidate, headingOf, type Page, toCandidate } from '#domain/facts/page.ts';
+import type { Unit } from '#domain/facts/page-units.ts';
 import { findRegions } from '#domain/facts/regions.ts';
-import type { Unit } from '#domain/facts/units.ts';
-import { fold, has } from '#domain/facts/words.ts';
 
 const mostItems = 40;
 

@@ -1,11 +1,11 @@
 // Finds delivery costs and the order value for free delivery.
 import { findAmounts } from '#domain/facts/amounts.ts';
 import { formatUnits, groupUnits, isUnderDelivery, isUnderReturns } from '#domain/facts/delivery.ts';
+import { fold, has } from '#domain/facts/fact-patterns.ts';
 import { type Candidate, headingOf, type Page } from '#domain/facts/page.ts';
+import type { Unit } from '#domain/facts/page-units.ts';
 import { findRegions } from '#domain/facts/regions.ts';
 import { joinSections } from '#domain/facts/sections.ts';
-import type { Unit } from '#domain/facts/units.ts';
-import { fold, has } from '#domain/facts/words.ts';
 
 export function findDeliveryCosts(page: Page): Candidate[] {
   const costs = page.units.filter((unit, at) => isCost(page, unit, page.units[at - 1]));

@@ -1,11 +1,11 @@
 // Finds how long delivery takes.
 import { daysOf, findSpans } from '#domain/facts/amounts.ts';
 import { formatUnits, groupUnits, isUnderDelivery, isUnderReturns } from '#domain/facts/delivery.ts';
+import { has } from '#domain/facts/fact-patterns.ts';
 import { type Candidate, headingOf, type Page } from '#domain/facts/page.ts';
+import type { Unit } from '#domain/facts/page-units.ts';
 import { findRegions } from '#domain/facts/regions.ts';
 import { joinSections } from '#domain/facts/sections.ts';
-import type { Unit } from '#domain/facts/units.ts';
-import { has } from '#domain/facts/words.ts';
 
 const longestDays = 120;
 /** "Within 7 days of delivery" is a deadline for the customer. */
@@ -53,7 +53,7 @@ function judge(page: Page, group: Unit[]): Omit<Candidate, 'quote'> | undefined 
   if (!first) return undefined;
   const all = group.map(({ folded }) => folded).join('\n');
   const heading = headingOf(page, first);
-  const meant = Math.max(
+  const relevance = Math.max(
     page.about(heading, 'delivery_time'),
     ...group.map(unit => page.about(unit.folded, 'delivery_time')),
   );
@@ -67,8 +67,8 @@ function judge(page: Page, group: Unit[]): Omit<Candidate, 'quote'> | undefined 
     0.66 +
     (has(words.deliveryTime, `${all} ${heading}`) ? 0.08 : 0) +
     (isUnderDelivery(page, first) ? 0.1 : 0) +
-    (meant > 0.4 ? 0.1 : 0) -
-    (dispatched > 0.5 && meant < 0.4 ? 0.16 : 0) -
+    (relevance > 0.4 ? 0.1 : 0) -
+    (dispatched > 0.5 && relevance < 0.4 ? 0.16 : 0) -
     (isExpressOnly ? 0.16 : 0) -
     (page.isTerms ? 0.1 : 0);
   const marks = group.flatMap(unit =>

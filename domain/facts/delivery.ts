@@ -1,7 +1,8 @@
 // Shared by the delivery extractors: decides which units are about delivery and groups them.
+
+import { fold, has } from '#domain/facts/fact-patterns.ts';
 import type { Page } from '#domain/facts/page.ts';
-import type { Unit } from '#domain/facts/units.ts';
-import { fold, has } from '#domain/facts/words.ts';
+import type { Unit } from '#domain/facts/page-units.ts';
 
 const concepts = [
   'shipping_cost',

@@ -1,7 +1,8 @@
 // Finds the email address for customers. Skips departments, authorities, providers and examples.
+
+import { has } from '#domain/facts/fact-patterns.ts';
 import { type Candidate, headingOf, type Page, pathOfUnit, toCandidate } from '#domain/facts/page.ts';
-import type { Unit } from '#domain/facts/units.ts';
-import { has } from '#domain/facts/words.ts';
+import type { Unit } from '#domain/facts/page-units.ts';
 
 const address =
   /(?<![\w.+-])([\w.+-]{1,64})(?:@|\s?[([]\s?(?:at|@|ät)\s?[)\]]\s?)([\w-]{1,63}(?:(?:\.|\s?[([]\s?(?:dot|punkt)\s?[)\]]\s?)[\w-]{2,63}){1,4})/gi;

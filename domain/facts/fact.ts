@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, gt } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
-import { siteFacts } from '#database/schema/facts.ts';
+import { factSearches, siteFacts } from '#database/schema/facts.ts';
+import { documents } from '#database/schema/knowledge.ts';
 import { type Context, requireOrganization, requirePermission, requireWriter, transaction } from '#domain/context.ts';
 import { type Fact, type FactChange, type FactInput, type Facts, factNames } from '#domain/facts/inputs.ts';
 import {
@@ -12,7 +13,6 @@ import {
   titlesOf,
   toFacts,
 } from '#domain/facts/rows.ts';
-import { readSearch } from '#domain/facts/search-state.ts';
 import { recordActivity } from '#domain/organizations/activity.ts';
 import { queueFactSearch } from '#domain/sites/fact-search.ts';
 import { lockSite, requireSite } from '#domain/sites/site.ts';
@@ -141,4 +141,23 @@ function baseOf(tag: string): string {
 
 function alreadyThere(): AppError {
   return new AppError('conflict', 'fact_exists', 'This fact already exists. Edit it instead.');
+}
+
+/** Longer waits mean that the search failed or that the change did not affect it. */
+const longestWait = 3 * 60_000;
+
+/** Reads when a site was last searched, and whether a search is running or about to start. */
+async function readSearch(
+  tx: Transaction,
+  siteId: string,
+  now: Date,
+): Promise<Pick<Facts, 'searchedAt' | 'isSearching'>> {
+  const [search] = await tx.select().from(factSearches).where(eq(factSearches.siteId, siteId));
+  const recently = new Date(now.getTime() - longestWait);
+  const since = search && search.startedAt > recently ? search.startedAt : recently;
+  const isNewer = and(eq(documents.siteId, siteId), gt(documents.version, 0), gt(documents.updatedAt, since));
+  const [newer] = await tx.select({ id: documents.id }).from(documents).where(isNewer).limit(1);
+  const { startedAt, finishedAt } = search ?? { startedAt: null, finishedAt: null };
+  const isRunning = startedAt !== null && startedAt > recently && (finishedAt === null || finishedAt < startedAt);
+  return { searchedAt: finishedAt?.toISOString() ?? null, isSearching: isRunning || newer !== undefined };
 }

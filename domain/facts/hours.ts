@@ -1,9 +1,10 @@
 // Finds opening hours in consecutive rows, list items or sentences with days and times.
+
+import { has } from '#domain/facts/fact-patterns.ts';
 import { type Candidate, headingOf, type Page, pathOfUnit } from '#domain/facts/page.ts';
+import type { Unit } from '#domain/facts/page-units.ts';
 import { joinSections, type Part } from '#domain/facts/sections.ts';
 import { readTimes } from '#domain/facts/times.ts';
-import type { Unit } from '#domain/facts/units.ts';
-import { has } from '#domain/facts/words.ts';
 
 type Read = { unit: Unit; ranges: string[]; hasDay: boolean; isClosed: boolean };
 
@@ -77,8 +78,8 @@ function judge(page: Page, block: readonly Read[], reads: readonly Read[]): Part
   const lead = before && before.section === first.unit.section ? before.folded : '';
   const path = pathOfUnit(page, first.unit);
   const isNamed = [own, lead, path].some(text => has(words.hours, text));
-  const isMeant = page.about(headingOf(page, first.unit), 'opening_hours') + page.about(own, 'opening_hours');
-  if (!isNamed && isMeant < leastContext) return undefined;
+  const relevance = page.about(headingOf(page, first.unit), 'opening_hours') + page.about(own, 'opening_hours');
+  if (!isNamed && relevance < leastContext) return undefined;
   if (page.about(headingOf(page, first.unit), 'event_schedule', 'event_dates', 'training_events', 'appointment') > 0.5)
     return undefined;
   const isService =

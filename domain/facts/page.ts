@@ -1,8 +1,8 @@
 // A document prepared for the extractors: its units, the patterns of its language, and a concept classifier.
 import type { FoundFact } from '#database/schema/facts.ts';
+import { type FactPatterns, fold, has, patternsOf } from '#domain/facts/fact-patterns.ts';
 import { factLimits } from '#domain/facts/inputs.ts';
-import { findUnits, quoteOf, type Unit } from '#domain/facts/units.ts';
-import { type FactPatterns, fold, has, patternsOf } from '#domain/facts/words.ts';
+import { findUnits, quoteOf, type Unit } from '#domain/facts/page-units.ts';
 import { conceptNames, probabilityOf, readConcepts } from '#domain/retrieval/concepts/classifier.ts';
 
 /** The rest of a longer document is ignored. */

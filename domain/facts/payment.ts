@@ -1,9 +1,9 @@
 // Finds the payment methods.
 import { groupUnits } from '#domain/facts/delivery.ts';
+import { distinct, fold, has } from '#domain/facts/fact-patterns.ts';
 import { type Candidate, headingOf, type Page } from '#domain/facts/page.ts';
+import type { Unit } from '#domain/facts/page-units.ts';
 import { joinSections } from '#domain/facts/sections.ts';
-import type { Unit } from '#domain/facts/units.ts';
-import { distinct, fold, has } from '#domain/facts/words.ts';
 
 const brands =
   /(?<![\p{L}\d])(?:visa|master\s?card|maestro|american express|amex|diners(?: club)?|discover|jcb|union\s?pay|pay\s?pal|apple\s?pay|google\s?pay|amazon\s?pay|shop\s?pay|samsung\s?pay|klarna|afterpay|clearpay|affirm|sezzle|scalapay|alma|oney|ratepay|billie|riverty|i\s?deal|bancontact|sofort|giropay|eps|twint|postfinance|blik|przelewy24|payu|tpay|multibanco|mb\s?way|bizum|satispay|postepay|konbini|paypay|line\s?pay|ali\s?pay|wechat\s?pay|mada|stc\s?pay|tabby|tamara|troy|papara|iyzico|swish|vipps|mobilepay|trustly|wero|pix|elo|venmo|cash app|stripe|carte bancaire|belfius|kbc)(?!\p{L})/giu;

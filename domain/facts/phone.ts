@@ -1,7 +1,8 @@
 // Finds phone numbers. The label before a number tells a phone from a fax or an order number.
+
+import { has } from '#domain/facts/fact-patterns.ts';
 import { type Candidate, headingOf, type Page, pathOfUnit, toCandidate } from '#domain/facts/page.ts';
-import type { Unit } from '#domain/facts/units.ts';
-import { has } from '#domain/facts/words.ts';
+import type { Unit } from '#domain/facts/page-units.ts';
 
 const number = /(?<![\d\p{L}+/.,-])(?:\+|00)?\(?\d[\d ()./-]{4,22}\d(?![\d\p{L}%€$£])/gu;
 const date = /^(?:\d{4}[-./]\d{1,2}[-./]\d{1,2}|\d{1,2}[-./]\d{1,2}[-./]\d{2,4})$/;

@@ -31,17 +31,17 @@ export function cellsOf(row: string): string[] {
 /** "Monday: 9 to 17". With more than two columns, cells are prefixed with their column header. */
 export function describeRow(cells: readonly string[], header: readonly string[] | undefined): string {
   const [first = '', ...rest] = cells;
-  const told = rest.flatMap((cell, at) => {
+  const described = rest.flatMap((cell, at) => {
     const name = rest.length > 1 ? header?.[at + 1] : undefined;
     return cell ? [name ? `${name}: ${cell}` : cell] : [];
   });
-  if (!first || told.length === 0) return [first, ...told].filter(Boolean).join(', ');
-  return rest.length > 1 ? `${first}: ${told.join('; ')}` : `${first.replace(/:$/, '')}: ${told[0]}`;
+  if (!first || described.length === 0) return [first, ...described].filter(Boolean).join(', ');
+  return rest.length > 1 ? `${first}: ${described.join('; ')}` : `${first.replace(/:$/, '')}: ${described[0]}`;
 }
 
 function withAddress(words: string, to: string): string {
   const [, scheme, address] = /^(tel|mailto):([^?%\s]+)/i.exec(to) ?? [];
   if (!scheme || !address) return words;
-  const isSaid = scheme.toLowerCase() === 'tel' ? /\d{3}/.test(words) : words.includes('@');
-  return isSaid ? words : `${words} ${address}`;
+  const isShown = scheme.toLowerCase() === 'tel' ? /\d{3}/.test(words) : words.includes('@');
+  return isShown ? words : `${words} ${address}`;
 }

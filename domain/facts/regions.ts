@@ -1,5 +1,5 @@
 // Finds names of countries and areas in the language of the page.
-import { bounded, type FactPatterns, fold } from '#domain/facts/words.ts';
+import { bounded, type FactPatterns, fold } from '#domain/facts/fact-patterns.ts';
 
 const patterns = new Map<string, RegExp>();
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];

@@ -1,8 +1,8 @@
 // Finds how long customers may return an order.
 import { daysOf, findSpans, type Span } from '#domain/facts/amounts.ts';
+import { has } from '#domain/facts/fact-patterns.ts';
 import { type Candidate, headingOf, type Page, pathOfUnit, toCandidate } from '#domain/facts/page.ts';
-import type { Unit } from '#domain/facts/units.ts';
-import { has } from '#domain/facts/words.ts';
+import type { Unit } from '#domain/facts/page-units.ts';
 
 const fewestDays = 3;
 const mostDays = 400;
@@ -28,13 +28,13 @@ function judge(page: Page, unit: Unit): Candidate | undefined {
   const isWithdrawal = !has(words.returns, folded) && (has(words.withdrawal, folded) || has(words.withdrawal, heading));
   const isHeaded =
     has(isWithdrawal ? words.withdrawal : words.returns, heading) || page.about(heading, 'return_window') > 0.4;
-  const meant = page.about(folded, 'return_window', 'withdrawal_right');
+  const relevance = page.about(folded, 'return_window', 'withdrawal_right');
   // The deadline for sending goods back after a withdrawal.
   const isDeadline = has(words.withdrawal, folded) && has(words.returns, folded) && lateWord.test(folded);
   const confidence =
     0.68 +
     (isHeaded ? 0.14 : isOnPage ? 0.08 : 0) +
-    (meant > 0.4 ? 0.12 : meant > 0.15 ? 0.05 : 0) -
+    (relevance > 0.4 ? 0.12 : relevance > 0.15 ? 0.05 : 0) -
     (has(words.special, folded) ? 0.2 : 0) -
     (isWithdrawal ? 0.06 : 0) -
     (isDeadline ? 0.3 : 0) -

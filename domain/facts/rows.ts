@@ -4,7 +4,7 @@ import type { Transaction } from '#database/client.ts';
 import { siteFacts } from '#database/schema/facts.ts';
 import { documents } from '#database/schema/knowledge.ts';
 import type { Context } from '#domain/context.ts';
-import { answerableConfidence } from '#domain/facts/choose.ts';
+import { answerableConfidence } from '#domain/facts/choose-facts.ts';
 import { type Fact, factKinds } from '#domain/facts/inputs.ts';
 import { stripMarks } from '#domain/facts/plain-lines.ts';
 import { authorOf, namesOf } from '#domain/people/names.ts';

@@ -1,7 +1,7 @@
 // Joins facts that a page states in several sections, for example one per area or carrier.
 import { type Candidate, type Page, toCandidate } from '#domain/facts/page.ts';
+import type { Unit } from '#domain/facts/page-units.ts';
 import { stripMarks } from '#domain/facts/plain-lines.ts';
-import type { Unit } from '#domain/facts/units.ts';
 
 export type Part = { units: Unit[]; found: Omit<Candidate, 'quote'> };
 

@@ -22,14 +22,14 @@ type Change = Partial<typeof siteFacts.$inferInsert>;
 
 export async function storeFacts(tx: Transaction, ctx: Context, siteId: string, found: readonly FoundRow[]) {
   const rows = await tx.select().from(siteFacts).where(eq(siteFacts.siteId, siteId)).for('update');
-  const standing = await findStanding(tx, siteId);
+  const stillStated = await findStillStated(tx, siteId);
   const byKey = new Map(found.map(fact => [keyOf(fact), fact]));
   const gone: string[] = [];
   for (const row of rows) {
     const fact = byKey.get(keyOf(row));
     byKey.delete(keyOf(row));
     if (row.state === 'found' && !fact) gone.push(row.id);
-    else await update(tx, ctx, row, changeOf(row, fact, standing.get(row.id), ctx.clock.now()));
+    else await update(tx, ctx, row, changeOf(row, fact, stillStated.get(row.id), ctx.clock.now()));
   }
   if (gone.length > 0) await tx.delete(siteFacts).where(inArray(siteFacts.id, gone));
   const fresh = [...byKey.values()].map(fact => toInsert(ctx, siteId, fact));
@@ -82,7 +82,7 @@ function toColumns({ value, confidence, source, conflict }: FoundRow) {
 }
 
 /** Facts whose document still contains their quote, with the document's current version. */
-async function findStanding(tx: Transaction, siteId: string): Promise<Map<string, number>> {
+async function findStillStated(tx: Transaction, siteId: string): Promise<Map<string, number>> {
   const { rows } = await tx.execute<{ id: string; version: number }>(sql`
     select f.id, d.version from site_facts f
     join documents d on d.organization_id = f.organization_id and d.id = f.document_id

@@ -1,5 +1,5 @@
 // Reads opening times: "9.30 to 17.30", "9am–5pm", "9h à 18h", "10時～19時", "من 9 صباحًا إلى 6 مساءً".
-import { bounded, type FactPatterns } from '#domain/facts/words.ts';
+import { bounded, type FactPatterns } from '#domain/facts/fact-patterns.ts';
 
 const spans = new Map<string, RegExp>();
 

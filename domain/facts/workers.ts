@@ -1,5 +1,5 @@
 import { queueDueFactSearches } from '#domain/facts/due-sites.ts';
-import { findShopFacts } from '#domain/facts/search.ts';
+import { findShopFacts } from '#domain/facts/find-facts.ts';
 import { findFactsDueQueue, findFactsQueue } from '#domain/sites/jobs.ts';
 import { globalWorker, organizationWorker, type Worker } from '#domain/worker.ts';
 

@@ -1,19 +1,19 @@
-// Helps to write an answer: what the shop already says, what a model makes of it, and how Aisle would answer with a draft.
+// Helps to write an answer: related passages of the shop, a model's draft, and how Aisle would answer with it.
 import type { Answerer, Question } from '#domain/answers/answerer.ts';
 import { untilAborted } from '#domain/answers/cancellation.ts';
 import { collectAnswer } from '#domain/answers/collect-answer.ts';
 import { findModelEngine } from '#domain/answers/model-settings.ts';
 import { stripMarkdown } from '#domain/answers/plain-text.ts';
+import { spendTry, type TryLimits } from '#domain/answers/playground-limits.ts';
 import { textOfProduct } from '#domain/answers/product-text.ts';
 import type { QuestionQueue } from '#domain/answers/queue.ts';
-import { spendTry, type TryLimits } from '#domain/answers/try-limits.ts';
 import { type Context, requireOrganization, requirePermission, transaction } from '#domain/context.ts';
 import { answerDocument, answerRule } from '#domain/gaps/gap.ts';
 import type { GapMaterial, GapTryInput, GapTryOutput } from '#domain/gaps/inputs.ts';
 import { type GapRow, listWordings, requireGap, type WordingRow } from '#domain/gaps/rows.ts';
 import { type DraftIds, writeDrafts } from '#domain/knowledge/drafts.ts';
-import { findProducts } from '#domain/products/find.ts';
-import { askWithChange, type TakeTurn } from '#domain/quality/stages.ts';
+import { findProducts } from '#domain/products/find-products.ts';
+import { askWithChange, type TakeTurn } from '#domain/quality/run-questions.ts';
 import { retrieve } from '#domain/retrieval/retrieve.ts';
 import { requireSite } from '#domain/sites/site.ts';
 import { chooseLanguage } from '#domain/widgets/config.ts';
@@ -23,12 +23,12 @@ type Means = { answerer: Answerer; queue: QuestionQueue; tries: TryLimits; signa
 
 const mostPassages = 3;
 const mostProducts = 2;
-/** How much of the question's weight a passage must hold to begin the answer. */
+/** The share of the question's weight that a passage must contain to start the answer. */
 const near = 0.5;
 const longestSnippet = 700;
-/** Shorter than a call may take. */
+/** In milliseconds; shorter than an API call may take. */
 const patience = 25_000;
-/** A model is asked until one wording is answered. */
+/** The model is called until one wording is answered. */
 const mostModelCalls = 3;
 
 export async function readMaterial(ctx: Context, id: string): Promise<GapMaterial> {
@@ -57,7 +57,7 @@ export async function readMaterial(ctx: Context, id: string): Promise<GapMateria
   return { snippets: [...documents, ...named], hasModel: (await findModelEngine(ctx)) !== undefined };
 }
 
-/** Asks the model about the most frequent wordings. Only sentences that the documents prove get this far. */
+/** Asks the model about the most frequent wordings. It returns only sentences that the documents prove. */
 export async function writeDraft(ctx: Context, id: string, means: Means): Promise<{ text: string | null }> {
   requirePermission(ctx, 'manage:sites');
   const { gap, wordings } = await transaction(ctx, tx => readAsked(tx, id));
@@ -76,8 +76,8 @@ export async function writeDraft(ctx: Context, id: string, means: Means): Promis
 }
 
 /**
- * Asks up to eight wordings with the draft, which is rolled back. No model is asked, so that it can follow the typing; all
- * of them count as one try.
+ * Asks up to eight wordings with the draft, which is rolled back. No model is called, so it can run while a person
+ * types. All of them count as one try.
  */
 export async function tryGapDraft(ctx: Context, id: string, input: GapTryInput, means: Means): Promise<GapTryOutput> {
   requirePermission(ctx, 'manage:sites');

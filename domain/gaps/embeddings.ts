@@ -5,7 +5,7 @@ const atOnce = 64;
 const mostTexts = 768;
 const timeout = 10_000;
 
-/** The embedding of each text, if a model is configured. Without an answer from it, words and concepts decide. */
+/** The embedding of each text, if a model is configured. If it does not answer, words and concepts decide. */
 export async function embedTexts(
   { embeddings, log }: Context,
   texts: readonly string[],

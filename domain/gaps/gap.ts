@@ -31,7 +31,7 @@ import { addQualityQuestions } from '#domain/quality/questions.ts';
 import { requireSite } from '#domain/sites/site.ts';
 import { AppError } from '#platform/errors.ts';
 
-/** The most asked first; closed and dismissed ones by when that happened. */
+/** The most frequent first; closed and dismissed ones by the time of that. */
 export async function listGaps(ctx: Context, siteId: string, { state }: GapQuery): Promise<GapList> {
   requirePermission(ctx, 'list:sites');
   return transaction(ctx, async tx => {
@@ -155,7 +155,7 @@ async function readDetails(tx: Transaction, ctx: Context, id: string): Promise<G
   };
 }
 
-/** Every wording of it is a heading, so that each is found by its own words. */
+/** Every wording is a heading, so that each is found by its own words. */
 export function answerDocument(
   { language }: GapRow,
   wordings: readonly WordingRow[],

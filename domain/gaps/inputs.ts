@@ -9,7 +9,7 @@ export const gapLimits = {
   answer: ruleLimits.answer,
   /** Gaps in one list. */
   listed: 200,
-  /** Wordings that are asked at once. */
+  /** Wordings that are tried at once. */
   tried: 8,
   /** Wordings that are stored of a gap. */
   wordings: 50,
@@ -103,18 +103,18 @@ const answer = z
   .min(1, 'Enter an answer.')
   .max(gapLimits.answer, `Use at most ${gapLimits.answer.toLocaleString('en-GB')} characters.`);
 
-/** A rule gives exactly this answer to all wordings; a document is one more source to answer from. */
+/** A rule gives exactly this answer to all wordings; a document is an additional source. */
 const draft = z.strictObject({
   as: z.enum(['document', 'rule']),
   question,
   answer,
-  /** Wordings that the document answers as questions of their own, because the first question does not cover them. */
+  /** Wordings that become their own questions in the document, because the first question does not cover them. */
   also: z.array(z.uuid()).max(gapLimits.tried, `Add at most ${gapLimits.tried} wordings.`),
 });
 
 export const gapTryInput = z.strictObject({
   wordings: z.array(z.uuid()).min(1, 'Choose a question.').max(gapLimits.tried, `Ask at most ${gapLimits.tried}.`),
-  /** None: with what is published now. */
+  /** None: uses only what is published now. */
   draft: draft.optional(),
 });
 

@@ -5,10 +5,10 @@ export const refreshGapsQueue = defineQueue<{ organizationId: string; siteId: st
   onePerKey: true,
 });
 
-/** Queues that for every site, each night. */
+/** Queues it for every site, each night. */
 export const refreshAllGapsQueue = defineQueue<object>('refresh-all-gaps');
 
-/** Emails a visitor that their question is answered now. The job holds only ids. */
+/** Emails a visitor that their question is answered now. The job contains only IDs. */
 export const noticeQueue = defineQueue<{ organizationId: string; gapId: string; chatId: string }>('send-gap-notice', {
   retries: 20,
 });

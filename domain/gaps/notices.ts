@@ -1,4 +1,4 @@
-// Tells visitors who left an email address that their question is answered now: once each, and only if a person asks for it.
+// Emails visitors who left an address that their question is answered now: once each, and only if a person requests it.
 import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { chats } from '#database/schema/chat.ts';
@@ -29,12 +29,12 @@ export async function findVisitors(tx: Transaction, ctx: Context, gap: GapRow): 
     .limit(mostContacts);
   if (contacts.length === 0) return [];
   const asking = await listAskingChats(tx, ctx, gap);
-  const told = await tx
+  const notified = await tx
     .select({ email: chats.contactEmail })
     .from(gapNotices)
     .innerJoin(chats, and(eq(chats.organizationId, gapNotices.organizationId), eq(chats.id, gapNotices.chatId)))
     .where(eq(gapNotices.gapId, gap.id));
-  const known = new Set(told.map(({ email }) => email?.toLowerCase()));
+  const known = new Set(notified.map(({ email }) => email?.toLowerCase()));
   const byAddress = new Map<string, string>();
   for (const { id, email } of contacts) {
     const address = email?.toLowerCase();
@@ -46,9 +46,9 @@ export async function findVisitors(tx: Transaction, ctx: Context, gap: GapRow): 
 async function listAskingChats(tx: Transaction, ctx: Context, gap: GapRow): Promise<Set<string>> {
   const wordings = new Set((await listWordings(tx, [gap.id])).map(({ text }) => comparableText(text)));
   const asked = await listGapQuestions(tx, gap.siteId, ctx.clock.now());
-  const isMeant = ({ text, askedAt }: (typeof asked)[number]) =>
+  const belongsToGap = ({ text, askedAt }: (typeof asked)[number]) =>
     (!gap.closedAt || askedAt > gap.closedAt) && wordings.has(comparableText(text));
-  return new Set(asked.filter(isMeant).map(({ chatId }) => chatId));
+  return new Set(asked.filter(belongsToGap).map(({ chatId }) => chatId));
 }
 
 /** In the transaction that closes the gap. */

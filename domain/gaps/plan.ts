@@ -50,12 +50,12 @@ export async function planGaps({ asked, known, vectors, now }: Facts): Promise<N
       wordings: wordings.map(one => withVector({ ...one, askedAt: one.lastAskedAt })),
     })),
   );
-  const room = Math.max(0, mostGaps - known.length);
-  const made = groups.filter(({ id }) => id === null).slice(0, room);
+  const free = Math.max(0, mostGaps - known.length);
+  const made = groups.filter(({ id }) => id === null).slice(0, free);
   const changed = groups.filter(({ id }) => id !== null);
   const planned = [...changed, ...made].flatMap(group => toGap(group, byId.get(group.id ?? ''), now) ?? []);
   const found = new Set(changed.map(({ id }) => id));
-  // An open gap that was not asked in the period any more has nothing left to answer.
+  // An open gap without questions in the period is deleted.
   const quiet = known.filter(({ id, state }) => state === 'open' && !found.has(id));
   return [...planned, ...quiet.map(gap => ({ ...gap, ...countQuestions([], now), wordings: [] }))];
 }
@@ -108,13 +108,13 @@ function wordingsOf(all: readonly Asked[], counted: ReadonlySet<Asked>): NewWord
   });
 }
 
-/** Wordings keep their ids. A dismissed gap keeps those that nobody used lately, so that it never comes back. */
+/** Wordings keep their IDs. A dismissed gap keeps unused wordings, so that it is never listed again. */
 function mergeWordings(asked: NewWording[], known: KnownGap | undefined): NewWording[] {
   const before = new Map(known?.wordings.map(one => [keyOf(one), one]));
   const now = asked.map(one => ({ ...one, id: before.get(keyOf(one))?.id ?? one.id }));
   const used = new Set(asked.map(keyOf));
   const unused = known?.state === 'dismissed' ? known.wordings.filter(one => !used.has(keyOf(one))) : [];
-  const kept = unused.map(({ id, text, language, chatId, lastAskedAt }) => ({
+  const retained = unused.map(({ id, text, language, chatId, lastAskedAt }) => ({
     id,
     text,
     language,
@@ -122,7 +122,7 @@ function mergeWordings(asked: NewWording[], known: KnownGap | undefined): NewWor
     lastAskedAt,
     count: 0,
   }));
-  return [...now, ...kept]
+  return [...now, ...retained]
     .toSorted((a, b) => b.count - a.count || +b.lastAskedAt - +a.lastAskedAt)
     .slice(0, gapLimits.wordings);
 }

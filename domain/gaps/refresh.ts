@@ -101,9 +101,9 @@ async function writeGaps(tx: Transaction, ctx: Context, siteId: string, plan: Ne
     const ids = some.map(({ id }) => id);
     await tx.delete(gapWordings).where(inArray(gapWordings.gapId, ids));
     const wordings = some.flatMap(gap => gap.wordings.map(one => ({ ...one, organizationId, gapId: gap.id })));
-    const kept = wordings.filter(({ chatId }) => alive.has(chatId));
-    for (let from = 0; from < kept.length; from += atOnce) {
-      await tx.insert(gapWordings).values(kept.slice(from, from + atOnce));
+    const remaining = wordings.filter(({ chatId }) => alive.has(chatId));
+    for (let from = 0; from < remaining.length; from += atOnce) {
+      await tx.insert(gapWordings).values(remaining.slice(from, from + atOnce));
     }
   }
   const ofGap = and(eq(gapWordings.organizationId, gaps.organizationId), eq(gapWordings.gapId, gaps.id));

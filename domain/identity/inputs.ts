@@ -55,6 +55,8 @@ export function accessOf(status: string | null | undefined): Access {
 }
 
 /** Without an active subscription only the permissions to get one remain, and none that the role does not grant. */
-export function permittedBy(access: Access, held: Iterable<Permission>): Set<Permission> {
-  return new Set(access === 'open' ? held : [...held].filter(permission => baselinePermissions.includes(permission)));
+export function permittedBy(access: Access, granted: Iterable<Permission>): Set<Permission> {
+  return new Set(
+    access === 'open' ? granted : [...granted].filter(permission => baselinePermissions.includes(permission)),
+  );
 }

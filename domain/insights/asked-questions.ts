@@ -7,7 +7,7 @@ import { type Context, single } from '#domain/context.ts';
 import { otherTopic, productTopic, smallTalkTopic } from '#domain/insights/topic-names.ts';
 import { certaintyOf, conceptNames, readConcepts } from '#domain/retrieval/concepts/classifier.ts';
 
-export type Asked = {
+export type AskedQuestion = {
   answerId: string;
   chatId: string;
   text: string;
@@ -22,7 +22,7 @@ export type Asked = {
   askedAt: Date;
 };
 
-type Row = Omit<Asked, 'askedAt'> & { askedAt: string };
+type Row = Omit<AskedQuestion, 'askedAt'> & { askedAt: string };
 type Cursor = { at: string; chatId: string };
 type Place = { siteId: string; since: SQL; newestFirst: boolean };
 
@@ -32,7 +32,11 @@ const longestText = 500;
 const sureEnough = 0.4;
 
 /** The settled answers since a time, with their questions. They are the same that the daily statistics count. */
-export async function* readAsked(ctx: Context, place: Place, mostPages: number): AsyncGenerator<Asked[]> {
+export async function* readAskedQuestions(
+  ctx: Context,
+  place: Place,
+  mostPages: number,
+): AsyncGenerator<AskedQuestion[]> {
   let cursor: Cursor | undefined;
   for (let page = 0; page < mostPages; page++) {
     const { rows, last, isFull } = await readPage(ctx, place, cursor);
@@ -80,9 +84,12 @@ async function readPage(ctx: Context, { siteId, since, newestFirst }: Place, cur
   };
 }
 
-/** The strongest concept if it is certain. What the catalogue answered is about products, whatever its words are like. */
+/**
+ * The strongest concept if it is certain. Questions that the catalogue answered are about products, whatever their
+ * words.
+ */
 export function conceptOf(
-  asked: Pick<Asked, 'understood' | 'outcome' | 'engine' | 'citesProduct' | 'missing'>,
+  asked: Pick<AskedQuestion, 'understood' | 'outcome' | 'engine' | 'citesProduct' | 'missing'>,
 ): string {
   const { understood, outcome, engine, citesProduct, missing } = asked;
   if (outcome === 'answered' && engine === null) return smallTalkTopic;

@@ -7,7 +7,7 @@ import { productDemand, topicDays } from '#database/schema/insights.ts';
 import { sites } from '#database/schema/sites.ts';
 import { dayOf } from '#domain/chat/storage/daily-stats.ts';
 import { type Context, requireOrganization, type Services, single, transaction } from '#domain/context.ts';
-import { type Asked, conceptOf, readAsked } from '#domain/insights/asked-questions.ts';
+import { type AskedQuestion, conceptOf, readAskedQuestions } from '#domain/insights/asked-questions.ts';
 import { type Demand, demandOf, mergeDemand, separateSoldOut } from '#domain/insights/demand.ts';
 import type { TopicFigures } from '#domain/insights/inputs.ts';
 import { countTopicsQueue } from '#domain/insights/jobs.ts';
@@ -19,7 +19,7 @@ type Site = Pick<typeof sites.$inferSelect, 'id' | 'timeZone' | 'retentionDays'>
 type Counts = Map<string, Map<string, TopicFigures>>;
 type Period = { first: string; last: string };
 
-/** Of a site that was never counted before. */
+/** For a site that was never counted before. */
 const firstDays = 30;
 /** 30,000 chats. The questions of further chats count as “Other”. */
 const mostPages = 60;
@@ -58,9 +58,9 @@ async function readPeriod(ctx: Context, { id: siteId, timeZone }: Site, { first,
   const since = sql`(${first}::date::timestamp at time zone ${timeZone})`;
   const counts: Counts = new Map();
   const demand: Demand = new Map();
-  // A chat that goes on while it is read comes again on a later page.
+  // A chat that continues while it is read appears again on a later page.
   const seen = new Set<string>();
-  for await (const page of readAsked(ctx, { siteId, since, newestFirst: false }, mostPages)) {
+  for await (const page of readAskedQuestions(ctx, { siteId, since, newestFirst: false }, mostPages)) {
     for (const asked of page) {
       const day = dayOf(asked.askedAt, timeZone);
       if (seen.has(asked.answerId) || day > last) continue;
@@ -72,7 +72,7 @@ async function readPeriod(ctx: Context, { id: siteId, timeZone }: Site, { first,
   return { counts, demand };
 }
 
-function addQuestion(counts: Counts, day: string, concept: string, { outcome, feedback }: Asked): void {
+function addQuestion(counts: Counts, day: string, concept: string, { outcome, feedback }: AskedQuestion): void {
   const figures = figuresOf(counts, day, concept);
   const isAnswered = outcome === 'answered' || outcome === 'refused';
   if (isAnswered) figures.answered += 1;
@@ -114,7 +114,7 @@ async function replaceDays(tx: Transaction, ctx: Context, { id: siteId }: Site, 
   for (const some of inBatches(rows)) await tx.insert(topicDays).values(some);
 }
 
-/** Also deletes what is older than the chats may be. */
+/** Also deletes names that are older than the retention period. */
 async function replaceDemand(tx: Transaction, ctx: Context, site: Site, { first, last }: Period, demand: Demand) {
   const own = { organizationId: requireOrganization(ctx), siteId: site.id };
   const isOfSite = eq(productDemand.siteId, site.id);

@@ -4,9 +4,9 @@ import type { Transaction } from '#database/client.ts';
 import { productDemand } from '#database/schema/insights.ts';
 import { products } from '#database/schema/products.ts';
 import type { Context } from '#domain/context.ts';
-import type { Asked } from '#domain/insights/asked-questions.ts';
+import type { AskedQuestion } from '#domain/insights/asked-questions.ts';
 import type { MissingProduct, SoldOutProduct } from '#domain/insights/inputs.ts';
-import { findProducts } from '#domain/products/find.ts';
+import { findProducts } from '#domain/products/find-products.ts';
 import { findStems, splitWords } from '#domain/retrieval/analyser.ts';
 
 type Kind = (typeof productDemand.$inferSelect)['kind'];
@@ -18,13 +18,16 @@ type Days = { first: string; last: string };
 export type Demand = Map<string, Wanted>;
 
 const longestName = 200;
-/** Names of one kind and day, so that a visitor who types random words fills no more rows. */
+/** Names per kind and day, so that a visitor who types random words cannot fill the table. */
 const mostNames = 200;
 const mostShown = 20;
 const mostGrouped = 500;
 
 /** An answer that shows only sold-out products counts for each of them. */
-export function demandOf({ products: cards, missing }: Pick<Asked, 'products' | 'missing'>, day: string): Wanted[] {
+export function demandOf(
+  { products: cards, missing }: Pick<AskedQuestion, 'products' | 'missing'>,
+  day: string,
+): Wanted[] {
   if (cards.length > 0 && cards.every(({ availability }) => availability === 'out-of-stock')) {
     return cards.map(({ id, title }) => toWanted(day, 'out-of-stock', title, id));
   }

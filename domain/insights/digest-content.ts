@@ -1,4 +1,4 @@
-// What one week's email says about each site. The week is the seven days before a Monday, in the site's time zone.
+// The content of the weekly email for each site. The week is the seven days before a Monday, in the site's time zone.
 import { and, asc, between, count, countDistinct, eq, gt, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { chatDays } from '#database/schema/chat.ts';
@@ -31,7 +31,7 @@ const mostTopics = 5;
 const mostUnanswered = 5;
 const mostProducts = 3;
 
-export async function wasAsked(tx: Transaction, week: string): Promise<boolean> {
+export async function hadQuestions(tx: Transaction, week: string): Promise<boolean> {
   const isOfWeek = between(chatDays.day, addDays(week, -7), addDays(week, -1));
   const isOpen = inArray(chatDays.siteId, tx.select({ id: sites.id }).from(sites).where(isNull(sites.deletedAt)));
   const total = sql<number>`${chatDays.answered} + ${chatDays.offered} + ${chatDays.unanswered}`;

@@ -6,14 +6,14 @@ import { digestOptOuts, digests } from '#database/schema/insights.ts';
 import { sites } from '#database/schema/sites.ts';
 import { dayOf } from '#domain/chat/storage/daily-stats.ts';
 import { type Context, requireOrganization, type Services, transaction } from '#domain/context.ts';
-import { readSiteDigests, wasAsked } from '#domain/insights/digest-content.ts';
+import { hadQuestions, readSiteDigests } from '#domain/insights/digest-content.ts';
 import { composeDigest } from '#domain/insights/digest-email.ts';
 import { digestLinkToken, digestPermission, isEnabled } from '#domain/insights/digest-settings.ts';
 import { type DigestEmail, digestEmailQueue, digestsQueue } from '#domain/insights/jobs.ts';
 import { forEachOrganization } from '#domain/organizations/for-each-organization.ts';
 import { addDays } from '#domain/reporting/report.ts';
-import { listHolders } from '#domain/usage/notice-recipients.ts';
-import { dateWriter } from '#platform/date-writers.ts';
+import { listPermissionHolders } from '#domain/usage/notice-recipients.ts';
+import { dateFormatter } from '#platform/date-formatters.ts';
 
 const hour = 7;
 const monday = 1;
@@ -27,7 +27,7 @@ export async function queueDigests(services: Services): Promise<void> {
 export async function queueDigestsOf(ctx: Context): Promise<void> {
   const week = await transaction(ctx, tx => findDueWeek(tx, ctx.clock.now()));
   if (!week) return;
-  const people = await listHolders(ctx, digestPermission);
+  const people = await listPermissionHolders(ctx, digestPermission);
   if (people.length === 0) return;
   const organizationId = requireOrganization(ctx);
   await transaction(ctx, async tx => {
@@ -44,7 +44,7 @@ export async function queueDigestsOf(ctx: Context): Promise<void> {
 
 /** Job: sends one of those emails, unless the person left or turned it off in the meantime. */
 export async function sendDigest(ctx: Context, { organizationId, week, userId }: DigestEmail): Promise<void> {
-  const reader = (await listHolders(ctx, digestPermission)).find(({ id }) => id === userId);
+  const reader = (await listPermissionHolders(ctx, digestPermission)).find(({ id }) => id === userId);
   if (!reader?.primaryEmail || !(await isEnabled(ctx, userId))) return;
   const found = await readSiteDigests(ctx, week);
   if (found.length === 0) return;
@@ -74,9 +74,9 @@ async function findDueWeek(tx: Transaction, now: Date): Promise<string | undefin
   if (!isMonday || hourOf(now, first.timeZone) < hour) return undefined;
   const queued = await tx.select({ week: digests.week }).from(digests).where(eq(digests.week, day)).limit(1);
   if (queued.length > 0) return undefined;
-  return (await wasAsked(tx, day)) ? day : undefined;
+  return (await hadQuestions(tx, day)) ? day : undefined;
 }
 
 function hourOf(at: Date, timeZone: string): number {
-  return Number(dateWriter('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(at));
+  return Number(dateFormatter('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(at));
 }

@@ -5,7 +5,7 @@ import { chatDays } from '#database/schema/chat.ts';
 import { topicDays } from '#database/schema/insights.ts';
 import { dayOf } from '#domain/chat/storage/daily-stats.ts';
 import { type Context, requireOrganization, transaction } from '#domain/context.ts';
-import { conceptOf, readAsked } from '#domain/insights/asked-questions.ts';
+import { conceptOf, readAskedQuestions } from '#domain/insights/asked-questions.ts';
 import { listMissing, listSoldOut } from '#domain/insights/demand.ts';
 import {
   type Insights,
@@ -62,7 +62,7 @@ export async function listTopicQuestions(
   const first = addDays(dayOf(ctx.clock.now(), timeZone), 1 - Number(days));
   const since = sql`(${first}::date::timestamp at time zone ${timeZone})`;
   const questions: TopicQuestions['questions'] = [];
-  for await (const page of readAsked(ctx, { siteId, since, newestFirst: true }, mostPages)) {
+  for await (const page of readAskedQuestions(ctx, { siteId, since, newestFirst: true }, mostPages)) {
     const own = page.filter(asked => concepts.includes(conceptOf(asked)));
     const shown = own.map(({ text, chatId, askedAt, outcome }) => ({
       text,

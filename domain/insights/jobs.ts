@@ -5,7 +5,7 @@ export type DigestEmail = { organizationId: string; week: string; userId: string
 /** Counts the questions of each topic, and the products that visitors did not get. */
 export const countTopicsQueue = defineQueue<object>('count-topics', { expireInSeconds: 3000 });
 
-/** Finds out whose weekly email is due. */
+/** Finds the weekly emails that are due. */
 export const digestsQueue = defineQueue<object>('queue-digests');
 
 /** One job per recipient: a failing address neither delays the others nor causes duplicates. */

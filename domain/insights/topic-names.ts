@@ -1,6 +1,6 @@
-// What each concept of the answer engine is called on the screen and in emails. A test compares the list with the classifier.
+// The name of each concept of the answer engine on screens and in emails. A test compares the list with the classifier.
 
-/** Not of the classifier: questions that it does not decide. */
+/** Not a concept of the classifier: questions that it cannot sort. */
 export const otherTopic = 'other';
 export const productTopic = 'products';
 export const smallTalkTopic = 'small_talk';

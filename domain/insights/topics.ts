@@ -1,4 +1,4 @@
-// Topics are the concepts of the answer engine. People rename and merge them; nothing is counted again for that.
+// Topics are the concepts of the answer engine. People can rename and merge them; the counts stay per concept.
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { topicConcepts, topics as topicsTable } from '#database/schema/insights.ts';
@@ -9,7 +9,7 @@ import { requireSite } from '#domain/sites/site.ts';
 import { AppError } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
 
-/** `concepts` is empty for a topic that nobody changed. */
+/** `concepts` is empty for a topic that was never changed. */
 type KnownTopic = Topic & { concepts: readonly string[] };
 
 /** The changed topics of a site, by concept. */
@@ -63,7 +63,7 @@ export async function resetTopic(ctx: Context, siteId: string, key: string): Pro
   });
 }
 
-/** Changes of one site's topics follow each other, so that a concept never gets two topics. */
+/** Changes of one site's topics are serialised, so that a concept never gets two topics. */
 async function changeTopics(
   ctx: Context,
   siteId: string,
@@ -86,7 +86,7 @@ async function writeTopic(tx: Transaction, ctx: Context, siteId: string, topics:
   if (replaced.length > 0) await tx.delete(topicsTable).where(inArray(topicsTable.id, replaced));
   const now = ctx.clock.now();
   const own = { organizationId: requireOrganization(ctx), siteId };
-  // A topic that is renamed keeps its ID, so that links to it go on working.
+  // A renamed topic keeps its ID, so that links to it keep working.
   const id = replaced[0] ?? newId();
   const times = { createdAt: now, updatedAt: now, updatedBy: requireWriter(ctx) };
   await tx.insert(topicsTable).values({ ...own, id, name, ...times });
@@ -94,7 +94,7 @@ async function writeTopic(tx: Transaction, ctx: Context, siteId: string, topics:
   return { key: id, name };
 }
 
-/** For changes: “Other” stays as it is. */
+/** For changes: “Other” cannot be changed. */
 function changeableConcepts(topics: Topics, key: string): readonly string[] {
   if (key === otherTopic) throw fixedTopic();
   return requireConcepts(topics, key);

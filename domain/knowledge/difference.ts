@@ -65,8 +65,8 @@ function align(before: string[], after: string[]): Piece[] {
   let start = 0;
   while (start < before.length && start < after.length && before[start] === after[start]) start += 1;
   let end = 0;
-  const room = Math.min(before.length, after.length) - start;
-  while (end < room && before.at(-1 - end) === after.at(-1 - end)) end += 1;
+  const longest = Math.min(before.length, after.length) - start;
+  while (end < longest && before.at(-1 - end) === after.at(-1 - end)) end += 1;
   const oldMiddle = before.slice(start, before.length - end);
   const newMiddle = after.slice(start, after.length - end);
   return [
@@ -152,9 +152,9 @@ function longestRising(pairs: (readonly [number, number])[]): (readonly [number,
     }
     ends[low] = { pair, before: ends[low - 1] };
   }
-  const kept: (readonly [number, number])[] = [];
-  for (let link = ends.at(-1); link; link = link.before) kept.push(link.pair);
-  return kept.reverse();
+  const longest: (readonly [number, number])[] = [];
+  for (let link = ends.at(-1); link; link = link.before) longest.push(link.pair);
+  return longest.reverse();
 }
 
 function mark(kind: Piece['kind'], lines: string[]): Piece[] {

@@ -6,9 +6,9 @@ import { hasSourceText, refreshIndex } from '#domain/knowledge/index-eligibility
 import type { Document, DocumentChange, DocumentInput } from '#domain/knowledge/inputs.ts';
 import { insertDocument } from '#domain/knowledge/insertion.ts';
 import { languageOfText } from '#domain/knowledge/language.ts';
-import { pairsToText } from '#domain/knowledge/pairs.ts';
-import { queueReading } from '#domain/knowledge/reading.ts';
-import { removeDocuments } from '#domain/knowledge/removal.ts';
+import { pairsToText } from '#domain/knowledge/question-pairs.ts';
+import { queueReading } from '#domain/knowledge/read-file.ts';
+import { removeDocuments } from '#domain/knowledge/remove-documents.ts';
 import {
   findVersion,
   type LockedDocument,
@@ -45,21 +45,21 @@ export async function insertTypedDocument(
 ): Promise<string> {
   const { kind, title } = input;
   const words = wordsOf(input);
-  const held = await insertDocument(tx, ctx, siteId, { kind, title });
-  const language = input.language === undefined ? languageOfText(words.text, held.site.language) : input.language;
-  await addVersion(tx, ctx, held, { title, ...words, language, handEdited: false });
-  return held.document.id;
+  const locked = await insertDocument(tx, ctx, siteId, { kind, title });
+  const language = input.language === undefined ? languageOfText(words.text, locked.site.language) : input.language;
+  await addVersion(tx, ctx, locked, { title, ...words, language, handEdited: false });
+  return locked.document.id;
 }
 
 /** A changed text creates a version; turning it on or off or changing the language does not. */
 export async function updateDocument(ctx: Context, id: string, change: DocumentChange): Promise<Document> {
   requirePermission(ctx, 'manage:sites');
   return writeAndReadDocument(ctx, async tx => {
-    const held = await lockDocument(tx, id);
-    requireUnchanged(held.document, change.updatedAt);
-    requireWithinLimit(held.document);
-    await changeDocument(tx, ctx, held, change);
-    await recordActivity(tx, ctx, 'document.updated', { name: change.title ?? held.document.title });
+    const locked = await lockDocument(tx, id);
+    requireUnchanged(locked.document, change.updatedAt);
+    requireWithinLimit(locked.document);
+    await changeDocument(tx, ctx, locked, change);
+    await recordActivity(tx, ctx, 'document.updated', { name: change.title ?? locked.document.title });
     return id;
   });
 }
@@ -67,10 +67,10 @@ export async function updateDocument(ctx: Context, id: string, change: DocumentC
 export async function changeDocument(
   tx: Transaction,
   ctx: Context,
-  held: LockedDocument,
+  locked: LockedDocument,
   change: DocumentChange,
 ): Promise<void> {
-  const settled = await settle(tx, ctx, held, change);
+  const settled = await settle(tx, ctx, locked, change);
   const words = await newWords(tx, settled, change);
   if (words) await addVersion(tx, ctx, settled, words);
   else await refreshIndex(tx, ctx, settled.site, [settled.document]);
@@ -118,10 +118,10 @@ function wordsOf(input: TypedInput): Words {
 async function settle(
   tx: Transaction,
   ctx: Context,
-  held: LockedDocument,
+  locked: LockedDocument,
   change: DocumentChange,
 ): Promise<LockedDocument> {
-  const { document, site } = held;
+  const { document, site } = locked;
   const title = document.version === 0 ? (change.title ?? document.title) : document.title;
   const language = change.language === undefined ? document.language : change.language;
   const enabled = change.enabled ?? document.enabled;

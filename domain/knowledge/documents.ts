@@ -6,8 +6,8 @@ import { type Context, requirePermission, transaction } from '#domain/context.ts
 import { refreshIndex } from '#domain/knowledge/index-eligibility.ts';
 import type { DocumentBulk, DocumentCounts, DocumentList, DocumentSummary } from '#domain/knowledge/inputs.ts';
 import { comesAfter, cursorOf, orderOf } from '#domain/knowledge/list-order.ts';
-import { queueReading } from '#domain/knowledge/reading.ts';
-import { removeDocuments } from '#domain/knowledge/removal.ts';
+import { queueReading } from '#domain/knowledge/read-file.ts';
+import { removeDocuments } from '#domain/knowledge/remove-documents.ts';
 import { type DocumentRow, laterThanBefore, toSummary } from '#domain/knowledge/rows.ts';
 import { lockSite, requireSite } from '#domain/sites/site.ts';
 import { readQuota } from '#domain/usage/usage.ts';
@@ -76,12 +76,12 @@ export async function changeMany(
       .where(and(eq(documents.siteId, siteId), inArray(documents.id, ids), concerned[action]))
       .orderBy(asc(documents.id))
       .for('update');
-    const meant = rows.map(({ id }) => id);
-    if (meant.length === 0) return { done: 0 };
+    const changed = rows.map(({ id }) => id);
+    if (changed.length === 0) return { done: 0 };
     if (action === 'delete') await removeDocuments(tx, ctx, siteId, rows);
-    else if (action === 'retry') await queueReading(tx, ctx, meant);
-    else await refreshIndex(tx, ctx, site, await switchMany(tx, ctx, meant, action === 'switch-on'));
-    return { done: meant.length };
+    else if (action === 'retry') await queueReading(tx, ctx, changed);
+    else await refreshIndex(tx, ctx, site, await switchMany(tx, ctx, changed, action === 'switch-on'));
+    return { done: changed.length };
   });
 }
 
@@ -115,7 +115,7 @@ function isListed(tx: Transaction, { state, kind, search }: DocumentList): SQL |
 /** Matches the title or the current text literally. */
 function containsText(tx: Transaction, search: string): SQL | undefined {
   const pattern = `%${search.replaceAll(/[\\%_]/g, mark => `\\${mark}`)}%`;
-  const said = tx
+  const matchingVersion = tx
     .select({ one: sql`1` })
     .from(documentVersions)
     .where(
@@ -126,5 +126,5 @@ function containsText(tx: Transaction, search: string): SQL | undefined {
         sql`${documentVersions.text} ilike ${pattern}`,
       ),
     );
-  return sql`(${documents.title} ilike ${pattern} or exists ${said})`;
+  return sql`(${documents.title} ilike ${pattern} or exists ${matchingVersion})`;
 }

@@ -8,7 +8,7 @@ import { changeDocument } from '#domain/knowledge/document.ts';
 import type { DocumentDraft } from '#domain/knowledge/inputs.ts';
 import { insertRow } from '#domain/knowledge/insertion.ts';
 import { languageOfText } from '#domain/knowledge/language.ts';
-import { pairsToText } from '#domain/knowledge/pairs.ts';
+import { pairsToText } from '#domain/knowledge/question-pairs.ts';
 import { documentNotFound, type LockedDocument, lockDocument } from '#domain/knowledge/rows.ts';
 import type { RuleDraft } from '#domain/knowledge/rule-inputs.ts';
 import { nextPosition, ruleNotFound, toColumns } from '#domain/knowledge/rule-rows.ts';
@@ -46,8 +46,8 @@ async function writeRule(
 ): Promise<void> {
   const columns = toColumns(rule);
   if (id !== null) {
-    const isMeant = and(eq(rules.siteId, siteId), eq(rules.id, id));
-    const [changed] = await tx.update(rules).set(columns).where(isMeant).returning({ id: rules.id });
+    const condition = and(eq(rules.siteId, siteId), eq(rules.id, id));
+    const [changed] = await tx.update(rules).set(columns).where(condition).returning({ id: rules.id });
     if (!changed) throw ruleNotFound();
     return;
   }
@@ -67,8 +67,8 @@ async function writeNewDocument(
 ): Promise<void> {
   const document = await insertRow(tx, ctx, site.id, { id, kind: pairs ? 'qa' : 'written', title });
   const words = pairs ? { text: pairsToText(pairs), pairs } : { text };
-  const spoken = language === undefined ? languageOfText(words.text, site.language) : language;
-  await addVersion(tx, ctx, { document, site }, { title, ...words, language: spoken, handEdited: false });
+  const detected = language === undefined ? languageOfText(words.text, site.language) : language;
+  await addVersion(tx, ctx, { document, site }, { title, ...words, language: detected, handEdited: false });
 }
 
 async function writeDocument(
@@ -77,7 +77,7 @@ async function writeDocument(
   siteId: string,
   { id, ...change }: DocumentDraft,
 ): Promise<void> {
-  const held = await lockDocument(tx, id ?? '');
-  if (held.document.siteId !== siteId) throw documentNotFound();
-  await changeDocument(tx, ctx, held, change);
+  const locked = await lockDocument(tx, id ?? '');
+  if (locked.document.siteId !== siteId) throw documentNotFound();
+  await changeDocument(tx, ctx, locked, change);
 }

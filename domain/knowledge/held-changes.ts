@@ -1,4 +1,4 @@
-// Changed pages that wait for the site's test questions. Until they are published, the version before answers.
+// Changed pages that wait for the site's test questions. Until they are published, answers use the previous version.
 import { and, asc, eq, ne } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { heldChanges } from '#database/schema/knowledge.ts';
@@ -9,7 +9,7 @@ import type { DocumentRow } from '#domain/knowledge/rows.ts';
 export type HeldChange = typeof heldChanges.$inferSelect;
 type Words = Pick<HeldChange, 'title' | 'text' | 'language'> & { places?: HeldChange['places'] | undefined };
 
-/** The same words are tested once, also if they were discarded. */
+/** The same text is tested once, even if it was discarded. */
 export async function holdChange(
   tx: Transaction,
   ctx: Context,

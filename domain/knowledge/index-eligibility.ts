@@ -43,7 +43,7 @@ export async function refreshIndex(
 
 async function readTexts(tx: Transaction, ctx: Context, rows: DocumentRow[]): Promise<Map<string, string>> {
   const { documentId, version, text, organizationId } = documentVersions;
-  const isMeant = or(...rows.map(row => and(eq(documentId, row.id), eq(version, row.version))));
+  const condition = or(...rows.map(row => and(eq(documentId, row.id), eq(version, row.version))));
   const found = await tx
     .select({ documentId, text })
     .from(documentVersions)
@@ -54,7 +54,7 @@ async function readTexts(tx: Transaction, ctx: Context, rows: DocumentRow[]): Pr
           documentId,
           rows.map(row => row.id),
         ),
-        isMeant,
+        condition,
       ),
     );
   return new Map(found.map(row => [row.documentId, row.text]));

@@ -3,7 +3,7 @@ import { defineQueue } from '#platform/jobs.ts';
 /** Reads a file or pasted HTML into a document. */
 export const readQueue = defineQueue<{ organizationId: string; documentId: string }>('read-document');
 
-/** Looks for sites whose index an older version of the product has written. */
+/** Finds sites whose index was written by an older version of the product. */
 export const outdatedQueue = defineQueue<object>('find-outdated-indexes');
 
 /** Indexes the documents of a site again. */

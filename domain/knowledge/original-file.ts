@@ -2,7 +2,7 @@ import { type Context, requirePermission, transaction } from '#domain/context.ts
 import { requireDocument } from '#domain/knowledge/rows.ts';
 import { AppError } from '#platform/errors.ts';
 
-/** The file a document was read from, as it was uploaded. */
+/** The uploaded file of a document. */
 export async function readOriginal(ctx: Context, id: string): Promise<File> {
   requirePermission(ctx, 'list:sites');
   const { originalKey, originalName, originalType } = await transaction(ctx, tx => requireDocument(tx, id));

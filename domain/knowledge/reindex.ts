@@ -8,8 +8,8 @@ import type { DocumentRow } from '#domain/knowledge/rows.ts';
 import { forEachOrganization } from '#domain/organizations/for-each-organization.ts';
 import { listOutdatedSites, markUpToDate } from '#domain/retrieval/index-version.ts';
 import { restemSynonyms } from '#domain/retrieval/synonyms.ts';
+import { runInSteps } from '#domain/sites/run-in-steps.ts';
 import { lockSite } from '#domain/sites/site.ts';
-import { runInSteps } from '#domain/sites/steps.ts';
 
 const atOnce = 20;
 
@@ -57,10 +57,10 @@ async function reindexSome(
   ctx: Context,
   siteId: string,
   after?: string,
-  isMeant?: SQL,
+  condition?: SQL,
 ): Promise<string | undefined> {
   const site = await lockSite(tx, siteId, 'key share');
-  const isNext = and(eq(documents.siteId, siteId), isMeant, after ? gt(documents.id, after) : undefined);
+  const isNext = and(eq(documents.siteId, siteId), condition, after ? gt(documents.id, after) : undefined);
   const rows: DocumentRow[] = await tx
     .select()
     .from(documents)

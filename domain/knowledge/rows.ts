@@ -29,8 +29,8 @@ export async function lockDocument(tx: Transaction, id: string): Promise<LockedD
 }
 
 export async function findVersion(tx: Transaction, id: string, version: number): Promise<VersionRow | undefined> {
-  const isMeant = and(eq(documentVersions.documentId, id), eq(documentVersions.version, version));
-  const [row] = await tx.select().from(documentVersions).where(isMeant);
+  const condition = and(eq(documentVersions.documentId, id), eq(documentVersions.version, version));
+  const [row] = await tx.select().from(documentVersions).where(condition);
   return row;
 }
 

@@ -1,6 +1,6 @@
 // How similar two questions are, and whether a question is about a topic. A fixed answer skips everything else, so a
 // question that asks for something more must not match it.
-import { type AnalysedText, isFullWeight, type Token } from '#domain/knowledge/rule-reading.ts';
+import { type AnalysedText, isFullWeight, type Token } from '#domain/knowledge/rule-text.ts';
 
 /** From this score on, two questions count as the same. */
 export const sameQuestionScore = 0.72;
@@ -16,13 +16,13 @@ const compoundJoints = ['', 's', 'n', 'en', 'es', 'e', '-'];
 export function compareQuestions(asked: AnalysedText, fixed: AnalysedText): number {
   if (!mayHold(asked, fixed, wordsForOneOther)) return 0;
   const [a, b] = [splitCompoundTokens(asked.tokens, fixed.tokens), splitCompoundTokens(fixed.tokens, asked.tokens)];
-  const room = Math.floor(b.filter(isFullWeight).length / wordsForOneOther);
+  const mayMiss = Math.floor(b.filter(isFullWeight).length / wordsForOneOther);
   const missing = b.filter(token => isFullWeight(token) && !isIn(token, a)).length;
   const extra = a.filter(token => isFullWeight(token) && !isIn(token, b)).length;
-  if (missing > room || extra > room || b.some(token => isNumber(token) && !isIn(token, a))) return 0;
-  const [held, said] = [share(b, a), share(a, b)];
-  if (held + said === 0) return 0;
-  const score = (2 * held * said) / (held + said);
+  if (missing > mayMiss || extra > mayMiss || b.some(token => isNumber(token) && !isIn(token, a))) return 0;
+  const [ofFixed, ofAsked] = [share(b, a), share(a, b)];
+  if (ofFixed + ofAsked === 0) return 0;
+  const score = (2 * ofFixed * ofAsked) / (ofFixed + ofAsked);
   const isOther = asked.asks && fixed.asks && asked.asks !== fixed.asks;
   return isOther ? score * otherThingAsked : score;
 }
@@ -31,8 +31,8 @@ export function compareQuestions(asked: AnalysedText, fixed: AnalysedText): numb
 export function mentions(asked: AnalysedText, topic: AnalysedText): boolean {
   if (!mayHold(asked, topic, wordsForOneOther + 1)) return false;
   const [a, b] = [splitCompoundTokens(asked.tokens, topic.tokens), splitCompoundTokens(topic.tokens, asked.tokens)];
-  const telling = b.filter(isFullWeight);
-  const wanted = telling.length > 0 ? telling : b;
+  const keywords = b.filter(isFullWeight);
+  const wanted = keywords.length > 0 ? keywords : b;
   const missing = wanted.filter(token => !isIn(token, a)).length;
   return wanted.length > 0 && missing <= Math.floor(wanted.length / (wordsForOneOther + 1));
 }
@@ -40,9 +40,9 @@ export function mentions(asked: AnalysedText, topic: AnalysedText): boolean {
 /** A cheap check first: most phrases of a site have nothing in common with a question. */
 function mayHold(asked: AnalysedText, phrase: AnalysedText, wordsForOne: number): boolean {
   // A split compound counts as two words.
-  let room = Math.floor((phrase.telling.length + 1) / wordsForOne);
-  for (const [stem, beginning] of phrase.telling) {
-    if (!asked.keys.has(stem) && !asked.keys.has(beginning) && --room < 0) return false;
+  let mayMiss = Math.floor((phrase.keywords.length + 1) / wordsForOne);
+  for (const [stem, beginning] of phrase.keywords) {
+    if (!asked.keys.has(stem) && !asked.keys.has(beginning) && --mayMiss < 0) return false;
   }
   return true;
 }
@@ -62,7 +62,7 @@ function isIn(token: Token, tokens: Token[]): boolean {
   return tokens.some(other => other.stem === token.stem || isInflected(token, other));
 }
 
-/** `deliver` and `delivery`, `liefert` and `liefern`: what stemmers do not unify. */
+/** `deliver` and `delivery`, `liefert` and `liefern`: forms that stemmers do not unify. */
 function isInflected(one: Token, other: Token): boolean {
   if (one.word[0] !== other.word[0] || !isFullWeight(one) || !isFullWeight(other)) return false;
   let same = 0;

@@ -1,6 +1,5 @@
 // Reviews a site's rules: contradictions, rules that hide each other, and rules that never apply.
 import { type Context, requirePermission, transaction } from '#domain/context.ts';
-import { loadRuleSet, type Phrase, type RuleOfSet, type RuleSet } from '#domain/knowledge/rule-book.ts';
 import { compareQuestions, mentions, sameQuestionScore } from '#domain/knowledge/rule-compare.ts';
 import type { RuleDraft, RuleFinding } from '#domain/knowledge/rule-inputs.ts';
 import { findContradiction, readInstructions, type Sentence } from '#domain/knowledge/rule-instructions.ts';
@@ -14,6 +13,7 @@ import {
   isSameLanguage,
   localTimeIn,
 } from '#domain/knowledge/rule-scope.ts';
+import { loadRuleSet, type Phrase, type RuleOfSet, type RuleSet } from '#domain/knowledge/rule-set.ts';
 
 /** More than anyone reads at once; the first ones matter most. */
 const mostFindings = 50;
@@ -34,11 +34,11 @@ export async function reviewRules(ctx: Context, siteId: string, draft?: RuleDraf
 type Instructed = ReadonlyMap<RuleOfSet, readonly Sentence[]>;
 
 function review(book: RuleSet, instructed: Instructed, localTime: string, only: RuleOfSet | undefined): RuleFinding[] {
-  const living = book.rules.filter(rule => rule.enabled && !rule.isOver && !hasEnded(rule, localTime));
+  const active = book.rules.filter(rule => rule.enabled && !rule.isOver && !hasEnded(rule, localTime));
   const sentencesOf = (rule: RuleOfSet) => instructed.get(rule) ?? [];
-  const related = findRelated(living.map(rule => [...rule.phrases, ...sentencesOf(rule)].map(({ said }) => said))).map(
-    ({ earlier, later }) => ({ earlier: living[earlier] as RuleOfSet, later: living[later] as RuleOfSet }),
-  );
+  const related = findRelated(
+    active.map(rule => [...rule.phrases, ...sentencesOf(rule)].map(({ analysed }) => analysed)),
+  ).map(({ earlier, later }) => ({ earlier: active[earlier] as RuleOfSet, later: active[later] as RuleOfSet }));
   return [
     ...related
       .filter(({ earlier, later }) => !only || earlier === only || later === only)
@@ -99,7 +99,7 @@ function sameQuestion({ earlier, later }: Pair): RuleFinding[] {
 
 function isSameQuestion(one: Phrase, other: Phrase): boolean {
   if (other.use !== 'asked' || one.language !== other.language) return false;
-  return compareQuestions(one.said, other.said) >= sameQuestionScore;
+  return compareQuestions(one.analysed, other.analysed) >= sameQuestionScore;
 }
 
 function sayingOf({ wordings }: RuleOfSet, language: string): string | undefined {
@@ -110,7 +110,8 @@ function sayingOf({ wordings }: RuleOfSet, language: string): string | undefined
 function findRefused(answer: RuleOfSet, refusal: RuleOfSet) {
   for (const topic of refusal.phrases.filter(({ use }) => use === 'refused')) {
     const asked = answer.phrases.find(
-      ({ use, language, said }) => use === 'asked' && language === topic.language && mentions(said, topic.said),
+      ({ use, language, analysed }) =>
+        use === 'asked' && language === topic.language && mentions(analysed, topic.analysed),
     );
     if (asked) return { asked: asked.text, topic: topic.text };
   }
@@ -135,7 +136,7 @@ function sameTopic({ earlier, later }: Pair): RuleFinding[] {
   const topics = later.phrases.filter(({ use }) => use === 'refused');
   const taken = topics.filter(topic =>
     earlier.phrases.some(
-      other => other.use === 'refused' && other.language === topic.language && mentions(topic.said, other.said),
+      other => other.use === 'refused' && other.language === topic.language && mentions(topic.analysed, other.analysed),
     ),
   );
   const [first] = taken;
@@ -172,9 +173,11 @@ function findProblems(rule: RuleOfSet, localTime: string): RuleFinding[] {
   if (rule.validUntil && hasEnded(rule, localTime)) {
     return [finding('note', `“${rule.name}” ended on ${describeMoment(rule.validUntil)} and no longer applies.`, rule)];
   }
-  const unsaid = rule.languages.filter(tag => !rule.wordings.some(({ language }) => isSameLanguage(language, tag)));
-  if (rule.kind === 'instruction' || unsaid.length === 0) return [];
-  const words = `“${rule.name}” applies to visitors who speak ${formatList(unsaid.map(formatLanguage))}, but has no text in that language.`;
+  const untranslated = rule.languages.filter(
+    tag => !rule.wordings.some(({ language }) => isSameLanguage(language, tag)),
+  );
+  if (rule.kind === 'instruction' || untranslated.length === 0) return [];
+  const words = `“${rule.name}” applies to visitors who speak ${formatList(untranslated.map(formatLanguage))}, but has no text in that language.`;
   return [finding('conflict', words, rule)];
 }
 

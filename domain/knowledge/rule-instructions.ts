@@ -2,11 +2,11 @@
 // required and forbidden, or different numbers.
 
 import type { Transaction } from '#database/client.ts';
-import { type AnalysedText, analyseText, readStems } from '#domain/knowledge/rule-reading.ts';
+import { type AnalysedText, analyseText, readStems } from '#domain/knowledge/rule-text.ts';
 
 export type Sentence = {
   text: string;
-  said: AnalysedText;
+  analysed: AnalysedText;
   forbids: boolean;
   numbers: string[];
   topic: ReadonlySet<string>;
@@ -26,13 +26,13 @@ export async function readInstructions(
 ): Promise<Sentence[][]> {
   const stems = await readStems(tx, instructions, language);
   const read = (text: string): Sentence => {
-    const said = analyseText({ text: text.replace(forbidding, ' '), language }, { stems, thesaurus: new Map() });
+    const analysed = analyseText({ text: text.replace(forbidding, ' '), language }, { stems, thesaurus: new Map() });
     return {
       text: text.trim(),
-      said,
+      analysed: analysed,
       forbids: text.search(forbidding) >= 0,
       numbers: text.match(/\d+(?:[.,]\d+)*/g) ?? [],
-      topic: new Set(said.telling.map(([stem]) => stem)),
+      topic: new Set(analysed.keywords.map(([stem]) => stem)),
     };
   };
   return instructions.map(instruction => splitSentences(instruction).map(read));

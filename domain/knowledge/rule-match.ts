@@ -1,12 +1,12 @@
 // Which rules match a question, why, and which of them gives the answer.
 import type { Transaction } from '#database/client.ts';
 import { type Context, requireOrganization, requirePermission, transaction } from '#domain/context.ts';
-import { loadRuleSet, type Phrase, type RuleOfSet, type RuleSet } from '#domain/knowledge/rule-book.ts';
 import { compareQuestions, mentions, sameQuestionScore } from '#domain/knowledge/rule-compare.ts';
 import type { FiredRule, RuleDraft, Trial, TrialResult } from '#domain/knowledge/rule-inputs.ts';
 import { compareMeanings } from '#domain/knowledge/rule-meaning.ts';
-import { type AnalysedText, analyseText, repairFrom, sentencesOf } from '#domain/knowledge/rule-reading.ts';
 import { findPage, isSameLanguage, localTimeIn, whyOutOfScope } from '#domain/knowledge/rule-scope.ts';
+import { loadRuleSet, type Phrase, type RuleOfSet, type RuleSet } from '#domain/knowledge/rule-set.ts';
+import { type AnalysedText, analyseText, repairFrom, sentencesOf } from '#domain/knowledge/rule-text.ts';
 import { splitWords } from '#domain/retrieval/analyser.ts';
 import type { Repair } from '#domain/retrieval/spelling.ts';
 import { findMeaning } from '#domain/retrieval/vector-rerank.ts';
@@ -74,7 +74,7 @@ async function matchIn(
   return { rules, decision, repairs: distinct(repairs), usedMeaning: meaning !== undefined };
 }
 
-type Reading = { said: AnalysedText[]; repairs: Repair[] };
+type Reading = { sentences: AnalysedText[]; repairs: Repair[] };
 type Readings = ReadonlyMap<string, Reading>;
 
 /** The question in every language of the rules, with misspellings corrected to words of the rules. */
@@ -84,13 +84,13 @@ async function readQuestion(tx: Transaction, ctx: Context, book: RuleSet, senten
   for (const [language, stems] of book.stems) {
     const tokens = book.rules
       .flatMap(rule => rule.phrases.filter(phrase => phrase.language === language))
-      .flatMap(({ said }) => said.tokens);
+      .flatMap(({ analysed }) => analysed.tokens);
     const known = new Set(tokens.map(({ stem }) => stem));
     const typed = [...new Set(splitWords(sentences[0] ?? '', language))];
     const unknown = typed.filter(word => stems.get(word) !== null && !known.has(stems.get(word) ?? word));
     const repairs = await repairFrom(tx, { ...place, language }, unknown, new Set(tokens.map(({ word }) => word)));
     readings.set(language, {
-      said: sentences.map(text => analyseText({ text, language }, { stems, thesaurus: book.thesaurus, repairs })),
+      sentences: sentences.map(text => analyseText({ text, language }, { stems, thesaurus: book.thesaurus, repairs })),
       repairs,
     });
   }
@@ -115,7 +115,7 @@ function recognise(rule: RuleOfSet, ears: MatchInput): Found | undefined {
 }
 
 function isMentioned(phrase: Phrase, { readings }: MatchInput): boolean {
-  return readings.get(phrase.language)?.said.some(said => mentions(said, phrase.said)) ?? false;
+  return readings.get(phrase.language)?.sentences.some(said => mentions(said, phrase.analysed)) ?? false;
 }
 
 function findTopic(rule: RuleOfSet, ears: MatchInput): Found | undefined {
@@ -129,8 +129,8 @@ function findQuestion(rule: RuleOfSet, { readings, nearness, language }: MatchIn
   const candidates = rule.phrases
     .filter(({ use }) => use === 'asked')
     .map((phrase): Found & { phrase: Phrase } => {
-      const said = readings.get(phrase.language)?.said ?? [];
-      const words = Math.max(0, ...said.map(sentence => compareQuestions(sentence, phrase.said)));
+      const sentences = readings.get(phrase.language)?.sentences ?? [];
+      const words = Math.max(0, ...sentences.map(sentence => compareQuestions(sentence, phrase.analysed)));
       const meaning = rule.id ? nearness(rule.id, phrase.text) : 0;
       if (words < sameQuestionScore && meaning >= sameMeaning) return { phrase, score: meaning, by: 'meaning' };
       return { phrase, score: words, by: 'words' };

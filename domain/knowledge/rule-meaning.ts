@@ -59,11 +59,11 @@ async function listUnread(tx: Transaction, siteId: string, model: string): Promi
   );
   if (wanted.length === 0) return [];
   const ids = rows.map(({ id }) => id);
-  const kept = await tx
+  const stored = await tx
     .select({ ruleId: ruleVectors.ruleId, hash: ruleVectors.hash })
     .from(ruleVectors)
     .where(and(inArray(ruleVectors.ruleId, ids), eq(ruleVectors.model, model)));
-  const known = new Set(kept.map(({ ruleId, hash }) => `${ruleId} ${hash}`));
+  const known = new Set(stored.map(({ ruleId, hash }) => `${ruleId} ${hash}`));
   await deleteOtherVectors(tx, ids, wanted);
   return wanted.filter(({ ruleId, hash }) => !known.has(`${ruleId} ${hash}`));
 }

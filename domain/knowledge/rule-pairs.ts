@@ -1,5 +1,5 @@
 // Finds pairs of rules that may be related. Most have nothing in common, so comparing every pair would be too slow.
-import type { AnalysedText } from '#domain/knowledge/rule-reading.ts';
+import type { AnalysedText } from '#domain/knowledge/rule-text.ts';
 
 /** The positions of two rules in the list. */
 export type RulePositions = { earlier: number; later: number };
@@ -12,16 +12,17 @@ const mayMiss = 0.4;
  * up. A text without keywords is compared with all.
  */
 export function findRelated(rules: readonly (readonly AnalysedText[])[]): RulePositions[] {
-  const keys = rules.map(said => new Set(said.flatMap(one => [...one.keys])));
+  const keys = rules.map(texts => new Set(texts.flatMap(one => [...one.keys])));
   const uses = countUses(keys);
   const holders = new Map<string, Set<number>>();
   const related = new Set<number>();
   const relate = (one: number, other: number) => {
     if (one !== other) related.add(Math.max(one, other) * rules.length + Math.min(one, other));
   };
-  for (const [at, said] of rules.entries()) {
-    if (said.some(({ telling }) => telling.length === 0)) for (const other of rules.keys()) relate(at, other);
-    for (const key of said.flatMap(one => rarestKeys(one, uses))) {
+  for (const [at, texts] of rules.entries()) {
+    if (texts.some(({ keywords: telling }) => telling.length === 0))
+      for (const other of rules.keys()) relate(at, other);
+    for (const key of texts.flatMap(one => rarestKeys(one, uses))) {
       holders.set(key, (holders.get(key) ?? new Set()).add(at));
     }
   }
@@ -39,7 +40,7 @@ function countUses(keys: readonly ReadonlySet<string>[]): Map<string, number> {
   return uses;
 }
 
-function rarestKeys({ telling }: AnalysedText, uses: ReadonlyMap<string, number>): string[] {
+function rarestKeys({ keywords: telling }: AnalysedText, uses: ReadonlyMap<string, number>): string[] {
   const usesOf = (word: readonly string[]) => word.reduce((sum, key) => sum + (uses.get(key) ?? 0), 0);
   return telling
     .toSorted((a, b) => usesOf(a) - usesOf(b))

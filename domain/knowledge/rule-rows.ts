@@ -57,9 +57,9 @@ export function toRule(
   row: RuleRow,
   { now, timeZone, isOver }: { now: Date; timeZone: string; isOver: boolean },
 ): Rule {
-  const { organizationId: _o, createdBy: _c, position: _p, ...told } = row;
+  const { organizationId: _o, createdBy: _c, position: _p, ...fields } = row;
   return {
-    ...told,
+    ...fields,
     kind: row.kind,
     state: isOver ? 'over-plan' : stateOf(row, localTimeIn(timeZone, now)),
     createdAt: row.createdAt.toISOString(),

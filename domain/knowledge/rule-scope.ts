@@ -1,6 +1,6 @@
 // Where and when a rule applies. Each check returns undefined for "yes", or a sentence that says why not.
 import type { RuleInput } from '#domain/knowledge/rule-inputs.ts';
-import { dateWriter } from '#platform/date-writers.ts';
+import { dateFormatter } from '#platform/date-formatters.ts';
 
 export type Scope = Pick<RuleInput, 'enabled' | 'pages' | 'languages' | 'validFrom' | 'validUntil'>;
 /** `localTime` is the site's, as `YYYY-MM-DDTHH:mm`: such strings sort chronologically. */
@@ -38,12 +38,12 @@ export function findPage(patterns: readonly string[], page: string | null): stri
 /** Whether both can apply to one visit. Patterns that cannot be compared are assumed to overlap. */
 export function canMeet(one: Scope, other: Scope): boolean {
   const languages = one.languages.length === 0 || other.languages.length === 0;
-  const speaksBoth = one.languages.some(tag => other.languages.some(theirs => isSameLanguage(tag, theirs)));
+  const speaksBoth = one.languages.some(tag => other.languages.some(otherTag => isSameLanguage(tag, otherTag)));
   if (!languages && !speaksBoth) return false;
   if (one.validUntil && other.validFrom && one.validUntil <= other.validFrom) return false;
   if (other.validUntil && one.validFrom && other.validUntil <= one.validFrom) return false;
   if (one.pages.length === 0 || other.pages.length === 0) return true;
-  return one.pages.some(mine => other.pages.some(theirs => patternsMeet(mine, theirs)));
+  return one.pages.some(first => other.pages.some(second => patternsMeet(first, second)));
 }
 
 /** Whether `one` applies wherever and whenever `other` does. */
@@ -71,7 +71,7 @@ function codeOf(tag: string): string {
 export function localTimeIn(timeZone: string, now: Date): string {
   const shape = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const;
   // Swedish dates are ISO dates.
-  return dateWriter('sv-SE', { ...shape, hourCycle: 'h23', timeZone })
+  return dateFormatter('sv-SE', { ...shape, hourCycle: 'h23', timeZone })
     .format(now)
     .replace(' ', 'T');
 }

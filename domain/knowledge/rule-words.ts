@@ -1,4 +1,4 @@
-// Words that are common in questions and tell little about them, and question words by kind.
+// Words that are common in questions and carry little meaning, and question words by kind.
 
 type Asked = 'place' | 'time' | 'person' | 'reason' | 'manner';
 type Words = { fillers: Set<string>; asked: Map<string, Asked> };

@@ -139,9 +139,9 @@ async function toRules(tx: Transaction, ctx: Context, siteId: string, rows: Rule
 }
 
 async function toOneRule(tx: Transaction, ctx: Context, row: RuleRow): Promise<Rule> {
-  const [told] = await toRules(tx, ctx, row.siteId, [row]);
-  if (!told) throw ruleNotFound();
-  return told;
+  const [rule] = await toRules(tx, ctx, row.siteId, [row]);
+  if (!rule) throw ruleNotFound();
+  return rule;
 }
 
 function changedMeanwhile(): AppError {

@@ -2,9 +2,9 @@ import { type Context, requirePermission, transaction } from '#domain/context.ts
 import { fileTypeOf, nameWithoutEnding } from '#domain/knowledge/file-type.ts';
 import { type Document, documentLimits } from '#domain/knowledge/inputs.ts';
 import { insertDocument, type NewDocument } from '#domain/knowledge/insertion.ts';
-import { queueReading } from '#domain/knowledge/reading.ts';
+import { queueReading } from '#domain/knowledge/read-file.ts';
 import { writeAndReadDocument } from '#domain/knowledge/rows.ts';
-import { queueRemoval } from '#domain/organizations/originals.ts';
+import { queueFileRemoval } from '#domain/organizations/originals.ts';
 import { requireSite } from '#domain/sites/site.ts';
 import { AppError } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
@@ -33,13 +33,13 @@ export async function addOriginal(
   const key = `originals/${siteId}/${newId()}`;
   await transaction(ctx, async tx => {
     await requireSite(tx, siteId);
-    await queueRemoval(tx, ctx, [key], new Date(ctx.clock.now().getTime() + day));
+    await queueFileRemoval(tx, ctx, [key], new Date(ctx.clock.now().getTime() + day));
   });
   await ctx.files.put(key, bytes, type);
   return writeAndReadDocument(ctx, async tx => {
-    const held = await insertDocument(tx, ctx, siteId, document, { key, name, type, size: bytes.length });
-    await queueReading(tx, ctx, [held.document.id]);
-    return held.document.id;
+    const inserted = await insertDocument(tx, ctx, siteId, document, { key, name, type, size: bytes.length });
+    await queueReading(tx, ctx, [inserted.document.id]);
+    return inserted.document.id;
   });
 }
 

@@ -65,12 +65,12 @@ export async function restoreVersion(
 ): Promise<Document> {
   requirePermission(ctx, 'manage:sites');
   return writeAndReadDocument(ctx, async tx => {
-    const held = await lockDocument(tx, id);
-    requireUnchanged(held.document, updatedAt);
-    requireWithinLimit(held.document);
+    const locked = await lockDocument(tx, id);
+    requireUnchanged(locked.document, updatedAt);
+    requireWithinLimit(locked.document);
     const { title, text, pairs, places } = await requireVersion(tx, id, version);
-    const handEdited = hasSourceText(held.document);
-    await addVersion(tx, ctx, held, { title, text, pairs, places, handEdited });
+    const handEdited = hasSourceText(locked.document);
+    await addVersion(tx, ctx, locked, { title, text, pairs, places, handEdited });
     await recordActivity(tx, ctx, 'document.restored', { name: title, version: String(version) });
     return id;
   });

@@ -1,6 +1,6 @@
+import { applyDocumentLimit } from '#domain/knowledge/document-limit.ts';
 import { outdatedQueue, readQueue } from '#domain/knowledge/jobs.ts';
-import { applyDocumentLimit } from '#domain/knowledge/limit.ts';
-import { readDocumentFile } from '#domain/knowledge/reading.ts';
+import { readDocumentFile } from '#domain/knowledge/read-file.ts';
 import { queueOutdatedSites } from '#domain/knowledge/reindex.ts';
 import { embedRulesQueue } from '#domain/knowledge/rule-jobs.ts';
 import { embedRules } from '#domain/knowledge/rule-meaning.ts';

@@ -1,10 +1,10 @@
-// The colour of a shop, as its page and its style sheets name it.
+// Finds the brand colour of a shop in its page and style sheets.
 import { contrastOf } from '#domain/widgets/contrast.ts';
 
 const brandNames = /brand|primary|accent|theme|main|highlight|cta|button|link/i;
 const longestName = 80;
 const leastSaturation = 0.25;
-/** A button of this colour can be seen on a white page. */
+/** WCAG contrast of a button with a white page. */
 const leastContrast = 3;
 
 type Colors = { themeColor: string | null; css: string };

@@ -3,11 +3,11 @@ import { and, desc, eq } from 'drizzle-orm';
 import { documents } from '#database/schema/knowledge.ts';
 import { products } from '#database/schema/products.ts';
 import { widgets } from '#database/schema/widgets.ts';
+import { type TryOptions, tryWithoutStream } from '#domain/answers/playground.ts';
 import { isQuestion } from '#domain/answers/suggestions.ts';
-import { type TryOptions, tryWithoutStream } from '#domain/answers/try.ts';
 import { type Context, requirePermission, transaction } from '#domain/context.ts';
+import { commonQuestions } from '#domain/onboarding/common-questions.ts';
 import type { Example, ExamplesQuery } from '#domain/onboarding/inputs.ts';
-import { questionWords } from '#domain/onboarding/question-words.ts';
 import { listHeadings } from '#domain/retrieval/headings.ts';
 import { requireSite } from '#domain/sites/site.ts';
 import { chooseLanguage, readSettings } from '#domain/widgets/config.ts';
@@ -16,11 +16,11 @@ import { findNewWidget, publishSuggestions } from '#domain/widgets/publish.ts';
 import { readRows } from '#domain/widgets/rows.ts';
 
 const most = 3;
-/** Of the headings and products that could be asked about. */
+/** Headings and products that are tried. */
 const mostTried = 4;
 const longest = 80;
 
-/** Finds up to three questions that the site answers, and shows them in its widget. Only while that is new. */
+/** Finds up to three questions that the site answers, and shows them in its widget, if that is new. */
 export async function proposeQuestions(
   ctx: Context,
   siteId: string,
@@ -33,7 +33,7 @@ export async function proposeQuestions(
   const language = chooseLanguage(site.language);
   if (!(await transaction(ctx, tx => findNewWidget(tx, siteId, language)))) return { questions: [] };
   const ask = openAsk(ctx, siteId, language, trying);
-  const { common, price } = questionWords[language];
+  const { common, price } = commonQuestions[language];
   const asked = await firstOf(await questionsOnPages(ctx, siteId), ask, 1);
   const usual = await firstOf(common, ask, most - 1);
   const sold = await firstOf(await productQuestions(ctx, siteId, price, language), ask, 1);
@@ -59,7 +59,7 @@ export async function listExamples(
   }));
   const own = chooseLanguage(site.language);
   const language = asked ?? own;
-  const { common, price } = questionWords[language];
+  const { common, price } = commonQuestions[language];
   const shown = rows.flatMap(({ live }) => readSettings(live.settings).texts[language]?.suggestions ?? []);
   const onPages = language === own ? await questionsOnPages(ctx, siteId) : [];
   const ask = openAsk(ctx, siteId, language, trying);

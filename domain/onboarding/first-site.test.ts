@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createAnswerer } from '#domain/answers/answer.ts';
+import { openTryLimits } from '#domain/answers/playground-limits.ts';
 import { openQuestionQueue } from '#domain/answers/queue.ts';
-import { openTryLimits } from '#domain/answers/try-limits.ts';
 import { type Context, jobContext } from '#domain/context.ts';
 import { listCrawlPages, listCrawls, readCrawl } from '#domain/crawls/crawl.ts';
-import { runCrawl } from '#domain/crawls/run.ts';
+import { runCrawl } from '#domain/crawls/run-crawl.ts';
 import { listExamples, proposeQuestions } from '#domain/onboarding/first-questions.ts';
 import { setUpFirstSite } from '#domain/onboarding/first-site.ts';
 import { type FirstSiteInput, firstSiteInput } from '#domain/onboarding/inputs.ts';

@@ -27,8 +27,8 @@ export async function setUpFirstSite(
     const words = 'Enter the address of a website, such as shop.example.';
     throw new AppError('invalid', 'website_refused', words, { fields: { website: words } });
   }
-  const spoken = language ? { language: chooseLanguage(language) } : {};
-  const site = await findOrCreateSite(ctx, { name, urls, ...spoken, timeZone, contactEmail });
+  const ownLanguage = language ? { language: chooseLanguage(language) } : {};
+  const site = await findOrCreateSite(ctx, { name, urls, ...ownLanguage, timeZone, contactEmail });
   await transaction(ctx, tx => addFirstWidget(tx, ctx, site.id, { name, accent }));
   const limits = { maxPages: mostPages, maxDepth: deepest };
   await startFirstCrawl(ctx, site.id, { kind: 'links', url: website, ...limits, readsAll: true });

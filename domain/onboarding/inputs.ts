@@ -22,7 +22,7 @@ export const websiteInput = z.strictObject({ website });
 
 /** What the front page says about the website. */
 export const websiteOutput = z.object({
-  /** Where the address led. */
+  /** The URL after redirects. */
   url: z.string(),
   name: z.string(),
   language: z.string().nullable(),
@@ -57,7 +57,7 @@ export const exampleOutput = z.object({
 
 export type ExamplesQuery = z.infer<typeof examplesQuery>;
 export type Example = z.infer<typeof exampleOutput>;
-/** What is edited in the form of a widget, and so shown in its preview. */
+/** The part of a widget that is being edited and shown in the preview. */
 export type PreviewPart = 'launcher' | 'start' | 'answer' | 'contact';
 
 /** The message from the dashboard to the preview frame. Without examples it shows a made-up chat. */

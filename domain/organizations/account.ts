@@ -15,7 +15,7 @@ import { nameOf } from '#domain/people/profile.ts';
 import { revokeTokens } from '#domain/people/sign-out.ts';
 import { AppError } from '#platform/errors.ts';
 
-/** Leaves every organisation, then ends the account. Refused while one of them would be left without an Owner. */
+/** Leaves every organisation, then deletes the account. Refused if one of them would have no Owner. */
 export async function deleteAccount(ctx: Context): Promise<{ id: string }> {
   requirePermission(ctx, 'manage:user');
   const userId = requirePerson(ctx);

@@ -6,7 +6,7 @@ import { plans } from '#database/schema/global.ts';
 import { entitlements } from '#database/schema/organizations.ts';
 import { type Context, requireOrganization, transaction } from '#domain/context.ts';
 import { type Access, accessOf } from '#domain/identity/inputs.ts';
-import { billingOf } from '#domain/organizations/billing.ts';
+import { findBiller } from '#domain/organizations/biller.ts';
 import type { Biller } from '#domain/organizations/inputs.ts';
 import { applyLimitsQueue } from '#domain/organizations/jobs.ts';
 import { cachedRead } from '#domain/shared-read.ts';
@@ -82,7 +82,7 @@ function refusal({ actor }: Context, access: keyof Closed): AppError {
 export async function readAccess(ctx: Context): Promise<{ access: Access; billing: Biller }> {
   return transaction(ctx, async tx => {
     const found = await findEntitlement(tx, ctx);
-    return { access: accessOf(found?.status), billing: await billingOf(tx, ctx) };
+    return { access: accessOf(found?.status), billing: await findBiller(tx, ctx) };
   });
 }
 
@@ -111,7 +111,7 @@ export async function readPlan(ctx: Context): Promise<Plan> {
   return (await transaction(ctx, tx => requireEntitlement(tx, ctx))).plan;
 }
 
-/** The identity provider counts members, so the caller passes the number and keeps it stable with `holdMembers`. */
+/** The identity provider counts members, so the caller passes the number and keeps it stable with `lockMembers`. */
 export function requireFreeSeat({ name, maxMembers }: Plan, taken: number): void {
   if (taken < maxMembers) return;
   const members = maxMembers === 1 ? '1 member' : `${maxMembers} members`;

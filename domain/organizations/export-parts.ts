@@ -1,9 +1,10 @@
-// Where the file of an export lies: in parts, because a store takes whole files only and none of ours need fit into memory.
+// The file of an export is stored in parts, because stores accept only whole files and an export may not fit into
+// memory.
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { organizationExports } from '#database/schema/organizations.ts';
 import { type Context, requireOrganization } from '#domain/context.ts';
-import { queueRemoval } from '#domain/organizations/originals.ts';
+import { queueFileRemoval } from '#domain/organizations/originals.ts';
 
 export type ExportRow = typeof organizationExports.$inferSelect;
 type ExportParts = Pick<ExportRow, 'id' | 'run' | 'parts'>;
@@ -15,28 +16,28 @@ export function partKey({ id, run }: Pick<ExportParts, 'id' | 'run'>, part: numb
   return `exports/${id}/${run}/${part}`;
 }
 
-/** In the transaction that takes the row away, or gives it to another run. */
-export async function queueRemovalOfParts(tx: Transaction, ctx: Context, held: ExportParts): Promise<void> {
-  if (held.run === null || held.parts === 0) return;
-  const keys = Array.from({ length: held.parts }, (_, part) => partKey(held, part));
-  await queueRemoval(tx, ctx, keys);
-  // Again later, when a process that was still writing one must have stopped.
-  await queueRemoval(tx, ctx, keys, new Date(ctx.clock.now().getTime() + hour));
+/** In the transaction that deletes the row or gives it to another run. */
+export async function queueRemovalOfParts(tx: Transaction, ctx: Context, parts: ExportParts): Promise<void> {
+  if (parts.run === null || parts.parts === 0) return;
+  const keys = Array.from({ length: parts.parts }, (_, part) => partKey(parts, part));
+  await queueFileRemoval(tx, ctx, keys);
+  // Again later, when a process that was still writing a part must have stopped.
+  await queueFileRemoval(tx, ctx, keys, new Date(ctx.clock.now().getTime() + hour));
 }
 
-/** In the transaction that deletes the organisation, before it does. */
+/** In the transaction that deletes the organisation, before the deletion. */
 export async function queueRemovalOfExports(tx: Transaction, ctx: Context): Promise<void> {
   const all = await tx
     .select()
     .from(organizationExports)
     .where(eq(organizationExports.organizationId, requireOrganization(ctx)));
-  for (const held of all) await queueRemovalOfParts(tx, ctx, held);
+  for (const parts of all) await queueRemovalOfParts(tx, ctx, parts);
 }
 
-/** Keeps what is written in parts of one size. `announce` is asked before each whether it is still wanted. */
+/** Writes parts of equal size. `announce` is called before each and returns whether the export is still wanted. */
 export function createPartWriter(
   ctx: Context,
-  held: Pick<ExportParts, 'id' | 'run'>,
+  stored: Pick<ExportParts, 'id' | 'run'>,
   announce: (parts: number) => Promise<void>,
 ) {
   let waiting: Buffer[] = [];
@@ -45,7 +46,7 @@ export function createPartWriter(
   const put = async (size: number) => {
     const all = Buffer.concat(waiting);
     await announce(parts + 1);
-    await ctx.files.put(partKey(held, parts), all.subarray(0, size), 'application/zip');
+    await ctx.files.put(partKey(stored, parts), all.subarray(0, size), 'application/zip');
     parts += 1;
     waiting = [all.subarray(size)];
     length -= size;
@@ -56,7 +57,7 @@ export function createPartWriter(
       length += bytes.length;
       while (length >= partSize) await put(partSize);
     },
-    /** Says how large the whole is. */
+    /** Returns the total size. */
     async end(): Promise<number> {
       const size = parts * partSize + length;
       if (length > 0) await put(length);
@@ -65,10 +66,10 @@ export function createPartWriter(
   };
 }
 
-/** The parts one after the other; ends in an error where one is gone. */
-export async function* readParts(ctx: Context, held: ExportParts, size: number): AsyncGenerator<Uint8Array> {
+/** The parts in order; throws if one is missing. */
+export async function* readParts(ctx: Context, stored: ExportParts, size: number): AsyncGenerator<Uint8Array> {
   for (let part = 0; part * partSize < size; part++) {
-    const bytes = await ctx.files.find(partKey(held, part));
+    const bytes = await ctx.files.find(partKey(stored, part));
     if (!bytes) throw new Error('A part of an export is gone.');
     yield bytes;
   }

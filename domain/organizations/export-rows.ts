@@ -5,7 +5,7 @@ import { widgetPictures } from '#database/schema/widgets.ts';
 import { type Context, requireOrganization, transaction } from '#domain/context.ts';
 import { type ExportedTable, exportedTables, smallBatch } from '#domain/organizations/export-tables.ts';
 
-/** How many rows and files an export has to take. */
+/** The number of rows and files to export. */
 export async function countEverything(ctx: Context): Promise<number> {
   let total = 0;
   for (const { table } of exportedTables) {
@@ -19,8 +19,8 @@ export async function countEverything(ctx: Context): Promise<number> {
 }
 
 /**
- * The rows of a table in the order of its key, some at a time, each time in a short transaction. Keys travel as text, because a moment
- * of the database is finer than one of JavaScript.
+ * The rows of a table by primary key, in batches with a short transaction each. Keys are passed as text, because the
+ * database's timestamps are more precise than JavaScript's.
  */
 export async function* rowsOf(ctx: Context, { table, without = [], atOnce = 200 }: ExportedTable) {
   const columns = getTableColumns(table) as Record<string, PgColumn>;
@@ -49,7 +49,7 @@ export async function* rowsOf(ctx: Context, { table, without = [], atOnce = 200 
   }
 }
 
-/** The table's own columns: those that a key of several names do not know their type. */
+/** The table's own columns: the columns in a composite key do not know their type. */
 function keyOf(table: PgTable): PgColumn[] {
   const { primaryKeys, columns } = getTableConfig(table);
   const names = primaryKeys[0]?.columns.map(({ name }) => name);
@@ -61,7 +61,7 @@ export function fileNameOf({ table }: ExportedTable): string {
   return `${getTableName(table).replaceAll('_', '-')}.json`;
 }
 
-/** What people uploaded, as it came: files of documents, then pictures of widgets. Keys are of the store. */
+/** Uploaded files: originals of documents, then pictures of widgets. Keys are those of the file store. */
 export async function* originalsOf(ctx: Context): AsyncGenerator<{ name: string; bytes: Uint8Array }> {
   for await (const rows of rowsOf(ctx, { table: documents })) {
     for (const { id, originalKey, originalName } of rows as (typeof documents.$inferSelect)[]) {
@@ -76,7 +76,7 @@ export async function* originalsOf(ctx: Context): AsyncGenerator<{ name: string;
   }
 }
 
-/** A name that somebody typed must lead nowhere when the file is unpacked. */
+/** A typed name must not become a path when the archive is extracted. */
 function safeName(name: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be in it
   return name.replaceAll(/[\\/:*?"<>|\u0000-\u001f]+/g, ' ').replace(/^[. ]+/, '') || 'file';

@@ -42,15 +42,15 @@ async function begin(ctx: Context, id: string): Promise<ExportRow | undefined> {
 }
 
 async function write(ctx: Context, begun: ExportRow): Promise<void> {
-  const tell = (values: Partial<ExportRow>) => updateRun(ctx, begun, values);
-  await tell({ total: await countEverything(ctx) });
-  const parts = createPartWriter(ctx, begun, count => tell({ parts: count }));
+  const update = (values: Partial<ExportRow>) => updateRun(ctx, begun, values);
+  await update({ total: await countEverything(ctx) });
+  const parts = createPartWriter(ctx, begun, count => update({ parts: count }));
   const zip = openZipWriter(parts.write);
   const counts: Record<string, number> = {};
   let done = 0;
   const note = async () => {
     done += 1;
-    if (done % tellEvery === 0) await tell({ done });
+    if (done % tellEvery === 0) await update({ done });
   };
   for (const exported of exportedTables) counts[fileNameOf(exported)] = await addTable(ctx, zip, exported, note);
   for await (const { name, bytes } of originalsOf(ctx)) {
@@ -81,7 +81,7 @@ async function addTable(ctx: Context, zip: ZipWriter, exported: ExportedTable, n
   return count;
 }
 
-/** What the identity provider knows: what the organisation is called, who belongs to it, and who is invited. */
+/** Data of the identity provider: the organisation's name, its members and its invitations. */
 async function addPeople(ctx: Context, zip: ZipWriter): Promise<void> {
   const id = requireOrganization(ctx);
   const organization = await ctx.directory.findOrganization(id);
@@ -114,10 +114,10 @@ function aboutOf(ctx: Context, counts: Record<string, number>) {
 
 async function updateRun(ctx: Context, { id, run }: ExportRow, values: Partial<ExportRow>): Promise<void> {
   const isOurs = and(eq(organizationExports.id, id), eq(organizationExports.run, run ?? ''));
-  const told = await transaction(ctx, tx =>
+  const updated = await transaction(ctx, tx =>
     tx.update(organizationExports).set(values).where(isOurs).returning({ id: organizationExports.id }),
   );
-  if (told.length === 0) throw new NotWanted('this export is not wanted any more');
+  if (updated.length === 0) throw new NotWanted('this export is not wanted any more');
 }
 
 async function finish(ctx: Context, begun: ExportRow, { done, size }: { done: number; size: number }): Promise<void> {

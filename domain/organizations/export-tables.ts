@@ -1,4 +1,4 @@
-// What an export holds, by the tables of an organisation. A test fails for a table that is in neither list.
+// The contents of an export by table. A test fails for a table that is in neither list.
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { modelSettings } from '#database/schema/answers.ts';
 import { answerTraces, chatDays, chats, messages } from '#database/schema/chat.ts';
@@ -26,14 +26,14 @@ import { usage, usageNotices } from '#database/schema/usage.ts';
 import { webhookDeliveries, webhookEndpoints } from '#database/schema/webhooks.ts';
 import { widgetPictures, widgets, widgetVersions } from '#database/schema/widgets.ts';
 
-/** Of rows that may be long. */
+/** For tables with long rows. */
 export const smallBatch = 10;
 
 export type ExportedTable = {
   table: PgTable;
-  /** Secrets, also hashed or sealed, and what only this database can use. */
+  /** Excluded columns: secrets, also hashed or encrypted, and values that only this database can use. */
   without?: readonly string[];
-  /** How many rows are read at once: few where one may be long. */
+  /** The batch size; small for long rows. */
   atOnce?: number;
 };
 

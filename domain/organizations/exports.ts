@@ -45,13 +45,13 @@ export async function downloadExport(ctx: Context, id: string): Promise<Download
   const isMine = and(eq(organizationExports.id, id), eq(organizationExports.askedBy, requirePerson(ctx)));
   const [row] = await transaction(ctx, tx => tx.select().from(organizationExports).where(isMine));
   if (!row?.readyAt || row.size === null || isOver(ctx, row)) throw notThere();
-  // What was restored from a backup has no files of exports.
+  // Backups do not contain the files of exports.
   if (!(await ctx.files.find(partKey(row, 0)))) throw notThere();
   const name = `Aisle ${row.readyAt.toISOString().slice(0, 10)}.zip`;
   return { name, type: 'application/zip', size: row.size, chunks: readParts(ctx, row, row.size) };
 }
 
-/** Job, seven days after it was ready. */
+/** Job, seven days after the export was ready. */
 export async function deleteExpiredExport(ctx: Context, id: string): Promise<void> {
   await transaction(ctx, async tx => {
     const isReady = and(eq(organizationExports.id, id), eq(organizationExports.state, 'ready'));

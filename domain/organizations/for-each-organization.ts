@@ -1,7 +1,7 @@
 import { organizations } from '#database/schema/global.ts';
 import { type Context, globalTransaction, jobContext, type Services } from '#domain/context.ts';
 
-/** For jobs that run for all organisations. One that fails is logged with `failure` and does not hold up the others. */
+/** For jobs that run for all organisations. A failure is logged with `failure` and does not stop the others. */
 export async function forEachOrganization(
   services: Services,
   job: string,

@@ -38,7 +38,7 @@ export const invitationsInput = z.strictObject({
   organizationRoleIds: roleIds,
 });
 
-/** Ids of the identity provider. */
+/** IDs of the identity provider. */
 export const identityProviderId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
 
 const perPage = z.coerce.number().int().min(1).max(100).default(organizationLimits.perPage);
@@ -71,9 +71,9 @@ export const membershipOutput = organizationOutput.omit({ createdAt: true }).ext
 
 export const roleOutput = role.extend({
   description: z.string(),
-  /** Only for those who may know it. */
+  /** Null for callers who may not see them. */
   permissions: z.array(z.string()).nullable(),
-  /** Whether the one who asks may give this role: nobody gives more than they have. */
+  /** Whether the caller may assign this role: no one can assign more permissions than they have. */
   mayGive: z.boolean(),
 });
 
@@ -100,7 +100,7 @@ export const invitationOutput = z.object({
   link: z.string(),
 });
 
-/** `mailProblem` is the reason why no email was sent. The invitation is valid all the same: its link can be shared. */
+/** `mailProblem` is the reason why no email was sent. The invitation is valid anyway: its link can be shared. */
 export const mailOutcome = z.object({ isMailSent: z.boolean(), mailProblem: z.string().nullable() });
 
 export const newInvitationOutput = invitationOutput.extend(mailOutcome.shape);
@@ -113,15 +113,15 @@ export const invitationResult = z.object({
   problem: z.string().nullable(),
 });
 
-/** Taken back before anybody used it, or only cleared from the list because it had ended. */
+/** Revoked before it was used, or removed from the list because it had already ended. */
 export const revocationOutput = z.object({ id: z.string(), outcome: z.enum(['taken-back', 'cleared']) });
 
-/** What anybody who holds the link may see. */
+/** What anyone with the link can see. */
 export const invitationPreview = z.object({
   id: z.string(),
   organization: z.object({ id: z.string(), name: z.string() }),
   inviter: z.string().nullable(),
-  /** Enough to recognise an address, not enough to learn it. */
+  /** A masked address: enough to recognise it, not enough to learn it. */
   invitee: z.string(),
   roles: z.array(z.string()),
   status: invitationStatus,
@@ -141,13 +141,13 @@ export type Biller = (typeof billers)[number];
 
 export const accessOutput = z.object({ access: z.enum(accesses), billing: z.enum(billers) });
 
-/** Display names, and nothing else of them. */
+/** Display names only. */
 export const ownerOutput = z.object({ name: z.string() });
 
 export const exportOutput = z.object({
   id: z.uuid(),
   state: z.enum(exportStates),
-  /** Rows and files that are in it, of all there are. */
+  /** Exported rows and files, and the total. */
   done: z.number().int(),
   total: z.number().int(),
   size: z.number().int().nullable(),

@@ -7,7 +7,7 @@ import {
   recordInvitations,
   sendEmail,
 } from '#domain/organizations/invite.ts';
-import { requireGivable } from '#domain/organizations/roles.ts';
+import { requireAssignable } from '#domain/organizations/roles.ts';
 import { spendMailBudget } from '#domain/people/mail-budget.ts';
 import { AppError } from '#platform/errors.ts';
 import type { DirectoryInvitation } from '#providers/directory/invitations.ts';
@@ -24,7 +24,7 @@ export async function resendInvitation(ctx: Context, id: string): Promise<NewInv
   const found = await requireInvitation(ctx, id);
   if (found.status === 'Accepted') throw ended('This invitation has been accepted, so it can’t be resent.');
   const roleIds = found.organizationRoles.map(role => role.id);
-  await requireGivable(ctx, roleIds, 'organizationRoleIds');
+  await requireAssignable(ctx, roleIds, 'organizationRoleIds');
   if (found.status === 'Pending') await spendMailBudget(ctx, found.invitee);
   const invitation = found.status === 'Pending' ? found : await replace(ctx, found, roleIds);
   const problem = await sendEmail(ctx, invitation);

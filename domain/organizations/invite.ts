@@ -11,7 +11,7 @@ import {
   type NewInvitation,
 } from '#domain/organizations/inputs.ts';
 import { lockMembers, requireOwnerRole } from '#domain/organizations/owners.ts';
-import { requireGivable } from '#domain/organizations/roles.ts';
+import { requireAssignable } from '#domain/organizations/roles.ts';
 import { spendMailBudget } from '#domain/people/mail-budget.ts';
 import { nameOf } from '#domain/people/profile.ts';
 import { AppError, isAppError } from '#platform/errors.ts';
@@ -116,7 +116,7 @@ export async function recordInvitations(
 }
 
 async function inviteAll(ctx: Context, input: InvitationsInput): Promise<(NewInvitation | { problem: AppError })[]> {
-  const roles = await requireGivable(ctx, input.organizationRoleIds, 'organizationRoleIds');
+  const roles = await requireAssignable(ctx, input.organizationRoleIds, 'organizationRoleIds');
   const roleIds = roles.map(({ id }) => id);
   const results = await createInvitations(ctx, input.invitees, roleIds);
   const created = results.flatMap(result => ('invitation' in result ? [result.invitation] : []));

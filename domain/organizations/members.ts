@@ -4,7 +4,7 @@ import { type Context, requireOrganization, requirePermission, requirePerson, tr
 import { recordActivity } from '#domain/organizations/activity.ts';
 import type { Member } from '#domain/organizations/inputs.ts';
 import { lockMembers, requireOtherOwner, requireOwnerRole } from '#domain/organizations/owners.ts';
-import { requireGivable, requireNotAbove } from '#domain/organizations/roles.ts';
+import { requireAssignable, requireNotAbove } from '#domain/organizations/roles.ts';
 import { pictureUrlOf } from '#domain/people/avatar.ts';
 import { nameOf } from '#domain/people/profile.ts';
 import { AppError } from '#platform/errors.ts';
@@ -29,7 +29,7 @@ export async function listMembers(
 export async function changeRoles(ctx: Context, userId: string, roleIds: string[]): Promise<{ roleIds: string[] }> {
   requirePermission(ctx, 'manage:organization-user-roles');
   const organizationId = requireOrganization(ctx);
-  const wanted = await requireGivable(ctx, roleIds, 'roleIds');
+  const wanted = await requireAssignable(ctx, roleIds, 'roleIds');
   const owner = await requireOwnerRole(ctx);
   return lockMembers(ctx, async () => {
     const current = await requireMember(ctx, userId);

@@ -41,16 +41,16 @@ const asking = new Map<string, Promise<void>>();
  */
 export async function requireMembership(services: Services, bearer: Bearer): Promise<{ access: Access }> {
   const ctx = contextOf(services, bearer);
-  const standing = await readFresh({
+  const membership = await readFresh({
     key: `${bearer.organizationId} ${bearer.userId}`,
-    read: () => readStanding(ctx, bearer),
+    read: () => readMembership(ctx, bearer),
     ageOf: found => Math.max(ageOf(ctx, found?.checkedAt), ageOf(ctx, found?.personCheckedAt)),
-    ask: () => askMembership(ctx, bearer.userId),
+    ask: () => refreshMembership(ctx, bearer.userId),
   });
-  if (standing?.state !== 'member' || standing.organizationState !== 'active') throw notMember();
-  requireNewer(bearer.issuedAt, standing.tokensAfter);
-  requireNewer(bearer.issuedAt, standing.changedAt);
-  return { access: accessOf(standing.entitled) };
+  if (membership?.state !== 'member' || membership.organizationState !== 'active') throw notMember();
+  requireNewer(bearer.issuedAt, membership.tokensAfter);
+  requireNewer(bearer.issuedAt, membership.changedAt);
+  return { access: accessOf(membership.entitled) };
 }
 
 /** For tokens that name no organisation. */
@@ -79,13 +79,13 @@ export async function resetMembershipChecks(ctx: Context): Promise<void> {
   await transaction(ctx, tx => tx.update(members).set({ checkedAt: new Date(0) }));
 }
 
-async function readStanding(ctx: Context, { organizationId, userId }: Bearer): Promise<MembershipState | undefined> {
-  const [row] = await single(ctx, tx => standingOf(tx, { organizationId, userId }));
+async function readMembership(ctx: Context, { organizationId, userId }: Bearer): Promise<MembershipState | undefined> {
+  const [row] = await single(ctx, tx => storedMembership(tx, { organizationId, userId }));
   return row;
 }
 
 /** Runs at the start of every call of a person. */
-const standingOf = prepared('standing', tx =>
+const storedMembership = prepared('standing', tx =>
   tx
     .select({
       organizationState: organizations.state,
@@ -110,7 +110,10 @@ type Question<T> = {
   ask(): Promise<void>;
 };
 
-/** Returns the stored answer of the identity provider, refreshed if it is too old. If the provider is down, it stays valid for a while. */
+/**
+ * Returns the stored state of the identity provider, refreshed if it is too old. If the provider is down, it stays
+ * valid for a while.
+ */
 async function readFresh<T>(question: Question<T>): Promise<T> {
   const known = await question.read();
   const age = question.ageOf(known);
@@ -139,7 +142,7 @@ function ageOf({ clock }: Pick<Services, 'clock'>, checkedAt: Date | null | unde
 }
 
 /** Stores what changed at the identity provider: a new organisation, an ended membership, other roles, a suspension. */
-export async function askMembership(ctx: Context, userId: string): Promise<void> {
+export async function refreshMembership(ctx: Context, userId: string): Promise<void> {
   const organizationId = requireOrganization(ctx);
   const [roles, user] = await Promise.all([
     ctx.directory.findMemberRoles(organizationId, userId),
@@ -182,7 +185,7 @@ function isSilence(error: unknown): boolean {
   return isAppError(error) && error.kind === 'unavailable';
 }
 
-/** Both moments come from the identity provider's clock and count whole seconds: the second of the change is too early. */
+/** Both times come from the identity provider's clock in whole seconds: a token of the same second is too old. */
 function requireNewer(issuedAt: number, moment: Date | null | undefined): void {
   if (!moment || issuedAt > Math.floor(moment.getTime() / 1000)) return;
   throw new AppError(

@@ -13,7 +13,7 @@ import { queueRemovalOfExports } from '#domain/organizations/export-parts.ts';
 import type { Membership, Organization, OrganizationInput } from '#domain/organizations/inputs.ts';
 import { purgeQueue } from '#domain/organizations/jobs.ts';
 import { writeMember } from '#domain/organizations/members.ts';
-import { queueRemovalOf } from '#domain/organizations/originals.ts';
+import { queueOriginalRemoval } from '#domain/organizations/originals.ts';
 import { requireOwnerRole } from '#domain/organizations/owners.ts';
 import { AppError } from '#platform/errors.ts';
 import type { DirectoryOrganization } from '#providers/directory/organizations.ts';
@@ -57,7 +57,7 @@ export async function deleteOrganization(ctx: Context): Promise<{ id: string }> 
   requirePermission(ctx, 'manage:organization-subscription');
   const id = requireOrganization(ctx);
   await markForDeletion(ctx);
-  // At once where possible, so that it leaves every list now; the job asks again.
+  // Immediately if possible, so that it leaves every list now; the job tries again.
   await ctx.directory
     .deleteOrganization(id)
     .catch(error => ctx.log.warn({ err: error }, 'deletion is left to the job'));
@@ -72,7 +72,7 @@ export async function markForDeletion(ctx: Context): Promise<void> {
   });
 }
 
-/** Takes an organisation that was marked for deletion, and with it every row that carries its id. */
+/** Deletes an organisation that was marked for deletion, with all its rows. */
 export async function purgeOrganization(ctx: Context): Promise<void> {
   const organizationId = requireOrganization(ctx);
   const isMarked = and(eq(organizations.id, organizationId), eq(organizations.state, 'deleting'));
@@ -80,7 +80,7 @@ export async function purgeOrganization(ctx: Context): Promise<void> {
   if (!marked) return;
   await ctx.directory.deleteOrganization(organizationId);
   await transaction(ctx, async tx => {
-    await queueRemovalOf(tx, ctx);
+    await queueOriginalRemoval(tx, ctx);
     await queueRemovalOfExports(tx, ctx);
     await tx.delete(organizations).where(isMarked);
   });

@@ -1,4 +1,4 @@
-// The files that documents were read from lie outside the database: no cascade takes them along.
+// The original files of documents are outside the database, so no cascade deletes them.
 import { and, eq, inArray, isNotNull, type SQL } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { documents } from '#database/schema/knowledge.ts';
@@ -7,22 +7,31 @@ import { removeOriginalsQueue } from '#domain/organizations/jobs.ts';
 
 const atOnce = 500;
 
-/** In the transaction that deletes the documents meant, before it does. */
-export async function queueRemovalOf(tx: Transaction, ctx: Context, where?: SQL): Promise<void> {
-  const isMeant = and(eq(documents.organizationId, requireOrganization(ctx)), isNotNull(documents.originalKey), where);
-  const rows = await tx.select({ key: documents.originalKey }).from(documents).where(isMeant);
+/** In the transaction that deletes the documents, before the deletion. */
+export async function queueOriginalRemoval(tx: Transaction, ctx: Context, where?: SQL): Promise<void> {
+  const condition = and(
+    eq(documents.organizationId, requireOrganization(ctx)),
+    isNotNull(documents.originalKey),
+    where,
+  );
+  const rows = await tx.select({ key: documents.originalKey }).from(documents).where(condition);
   const keys = rows.flatMap(({ key }) => key ?? []);
   for (let from = 0; from < keys.length; from += atOnce) {
-    await queueRemoval(tx, ctx, keys.slice(from, from + atOnce));
+    await queueFileRemoval(tx, ctx, keys.slice(from, from + atOnce));
   }
 }
 
-export async function queueRemoval(tx: Transaction, ctx: Context, keys: string[], startAfter?: Date): Promise<void> {
+export async function queueFileRemoval(
+  tx: Transaction,
+  ctx: Context,
+  keys: string[],
+  startAfter?: Date,
+): Promise<void> {
   const data = { organizationId: requireOrganization(ctx), keys };
   await ctx.jobs.enqueue(tx, removeOriginalsQueue, data, startAfter ? { startAfter } : {});
 }
 
-/** Job: also asked for before an upload, so that a process which ends in the middle leaves nothing behind. */
+/** Job. Also queued before an upload, so that an interrupted upload leaves no file. */
 export async function removeOriginals(ctx: Context, keys: string[]): Promise<void> {
   const named = await transaction(ctx, tx =>
     tx
@@ -30,6 +39,6 @@ export async function removeOriginals(ctx: Context, keys: string[]): Promise<voi
       .from(documents)
       .where(and(eq(documents.organizationId, requireOrganization(ctx)), inArray(documents.originalKey, keys))),
   );
-  const kept = new Set(named.map(({ key }) => key));
-  for (const key of keys) if (!kept.has(key)) await ctx.files.remove(key);
+  const inUse = new Set(named.map(({ key }) => key));
+  for (const key of keys) if (!inUse.has(key)) await ctx.files.remove(key);
 }

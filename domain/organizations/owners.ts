@@ -12,13 +12,13 @@ const timeout = 10_000;
 const pause = 100;
 
 /**
- * One change of members at a time in an organisation. The change is made at the identity provider, where no transaction of
- * ours can hold it, so two owners who remove each other are kept apart by a lease.
+ * One change of members at a time per organisation. The change is made at the identity provider, outside our
+ * transactions, so a lease prevents two owners from removing each other at the same time.
  */
 export async function lockMembers<T>(ctx: Context, work: () => Promise<T>): Promise<T> {
   const organizationId = requireOrganization(ctx);
-  const held = (waiting.get(organizationId) ?? Promise.resolve()).then(() => withLease(ctx, work));
-  const settled = held.then(
+  const result = (waiting.get(organizationId) ?? Promise.resolve()).then(() => withLease(ctx, work));
+  const settled = result.then(
     () => {},
     () => {},
   );
@@ -26,19 +26,19 @@ export async function lockMembers<T>(ctx: Context, work: () => Promise<T>): Prom
   void settled.then(() => {
     if (waiting.get(organizationId) === settled) waiting.delete(organizationId);
   });
-  return held;
+  return result;
 }
 
 /** Calls of this process queue up, so that at most one polls the database for the lease. */
 const waiting = new Map<string, Promise<void>>();
 
-/** Call inside `holdMembers`: another Owner must remain. */
+/** Call inside `lockMembers`: another Owner must remain. */
 export async function requireOtherOwner(ctx: Context, userId: string, words: string): Promise<void> {
   if (await hasOtherOwner(ctx, userId)) return;
   throw new AppError('conflict', 'last_owner', words);
 }
 
-/** Every member can read it, so it holds names only. */
+/** Every member can read it, so it contains only names. */
 export async function listOwners(ctx: Context): Promise<Owner[]> {
   const organizationId = requireOrganization(ctx);
   const role = await requireOwnerRole(ctx);

@@ -1,5 +1,5 @@
-// The identity provider sends each webhook once. This finds what a lost one would have told: organisations that were deleted
-// there, members who were removed or suspended, roles that changed.
+// The identity provider sends each webhook once. This finds the changes of lost ones: deleted organisations, removed or
+// suspended members, and changed roles.
 import { eq } from 'drizzle-orm';
 import { organizations } from '#database/schema/global.ts';
 import { members } from '#database/schema/organizations.ts';
@@ -11,30 +11,30 @@ import {
   type Services,
   transaction,
 } from '#domain/context.ts';
-import { askMembership } from '#domain/organizations/membership-check.ts';
+import { refreshMembership } from '#domain/organizations/membership-check.ts';
 import { markForDeletion } from '#domain/organizations/organization.ts';
 import { isAppError } from '#platform/errors.ts';
 import type { DirectoryMember } from '#providers/directory/organizations.ts';
 
-/** Job, daily and when a worker starts. May run twice, and may end at any moment: it only records what is true. */
+/** Job, daily and when a worker starts. May run twice and be interrupted, because it only stores the current state. */
 export async function reconcileIdentity(services: Services): Promise<void> {
   const isActive = eq(organizations.state, 'active');
-  const ours = await globalTransaction(services, tx =>
+  const local = await globalTransaction(services, tx =>
     tx.select({ id: organizations.id }).from(organizations).where(isActive),
   );
-  const theirs = await services.directory.listOrganizationIds();
+  const remote = await services.directory.listOrganizationIds();
   const missing = new Set<string>();
-  for (const { id } of ours) {
-    // Pages of a list shift while it is read, so each one that is not in it is asked for by its id.
-    if (!theirs.has(id) && !(await services.directory.findOrganization(id))) missing.add(id);
+  for (const { id } of local) {
+    // A list can shift between its pages, so each missing organisation is looked up by its ID.
+    if (!remote.has(id) && !(await services.directory.findOrganization(id))) missing.add(id);
   }
-  // Another tenant, or an old backup of ours, must not cost customers their data.
-  if (missing.size > 0 && missing.size * 2 >= ours.length) {
-    const counts = { missing: missing.size, known: ours.length };
+  // With another tenant or an old backup, most organisations are missing. Customers must not lose their data then.
+  if (missing.size > 0 && missing.size * 2 >= local.length) {
+    const counts = { missing: missing.size, known: local.length };
     services.log.error(counts, 'half of the organisations are unknown to the identity provider; nothing was deleted');
     return;
   }
-  for (const { id } of ours) {
+  for (const { id } of local) {
     const ctx = jobContext(services, 'reconcile-identity', id);
     await (missing.has(id) ? markForDeletion(ctx) : reconcileMembers(ctx)).catch(error => {
       if (isAppError(error) && error.code === 'identity_unavailable') throw error;
@@ -47,13 +47,13 @@ async function reconcileMembers(ctx: Context): Promise<void> {
   const isMember = eq(members.state, 'member');
   const known = await transaction(ctx, tx => tx.select().from(members).where(isMember));
   if (known.length === 0) return;
-  const theirs = await ctx.directory.listAllMembers(requireOrganization(ctx));
+  const remote = await ctx.directory.listAllMembers(requireOrganization(ctx));
   for (const { userId, roleIds } of known) {
-    if (!isSame(roleIds, theirs.get(userId))) await askMembership(ctx, userId);
+    if (!isSame(roleIds, remote.get(userId))) await refreshMembership(ctx, userId);
   }
 }
 
 function isSame(roleIds: readonly string[], member: DirectoryMember | undefined): boolean {
-  const theirs = member?.organizationRoles.map(({ id }) => id).sort() ?? [];
-  return member !== undefined && !member.isSuspended && theirs.join() === roleIds.toSorted().join();
+  const remote = member?.organizationRoles.map(({ id }) => id).sort() ?? [];
+  return member !== undefined && !member.isSuspended && remote.join() === roleIds.toSorted().join();
 }

@@ -4,7 +4,7 @@ import type { Role } from '#domain/organizations/inputs.ts';
 import { AppError } from '#platform/errors.ts';
 import type { DirectoryRole } from '#providers/directory/organizations.ts';
 
-/** Every member may see which roles there are; what each may do is for those who manage them. */
+/** Every member can list the roles; their permissions are only for people who manage roles. */
 export async function listRoles(ctx: Context): Promise<Role[]> {
   requireOrganization(ctx);
   const seesDetails = ctx.permissions.has('manage:organization-roles');
@@ -20,8 +20,8 @@ export async function listRoles(ctx: Context): Promise<Role[]> {
     }));
 }
 
-/** The named roles, if each exists and none may do more than the one who gives or takes it. */
-export async function requireGivable(
+/** The named roles, if each exists and none has more permissions than the caller. */
+export async function requireAssignable(
   ctx: Context,
   roleIds: readonly string[],
   field: 'roleIds' | 'organizationRoleIds',

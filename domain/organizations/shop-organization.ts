@@ -1,4 +1,4 @@
-// The organisation that a shop brings with it. It lives at the identity provider, too, so that people can be invited to it.
+// The organisation that is created for a shop. It also exists at the identity provider, so that people can be invited.
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { organizations } from '#database/schema/global.ts';
@@ -6,7 +6,7 @@ import { type Context, requireOrganization } from '#domain/context.ts';
 import { recordActivity } from '#domain/organizations/activity.ts';
 import { organizationLimits } from '#domain/organizations/inputs.ts';
 
-/** Created at the identity provider first, because its id becomes ours. It has no members yet. */
+/** Created at the identity provider first, because we use its ID. It has no members yet. */
 export async function createShopOrganization(ctx: Context, shopName: string): Promise<string> {
   const name = shopName.slice(0, organizationLimits.name).toWellFormed();
   return (await ctx.directory.createOrganization({ name, description: null })).id;

@@ -8,7 +8,7 @@ import { shrinkImage } from '#providers/images/images.ts';
 type Picture = { bytes: Uint8Array; type: string };
 
 const purpose = 'avatar';
-/** Twice the largest size on a screen, for screens with fine dots. */
+/** Twice the largest size on a screen, for high-resolution screens. */
 const size = 144;
 const largest = 5 * 1024 * 1024;
 const seconds = 8;
@@ -33,10 +33,10 @@ export function pictureUrlOf(
   return `${publicUrl}/api/avatars/${signClaims(secret, purpose, { url: avatar })}`;
 }
 
-/** Fetches each picture at most every ten minutes, also one that fails; browsers keep what they were given. */
+/** Fetches each picture at most every ten minutes, even if it fails; browsers cache the response. */
 export function openAvatars(services: Services): (token: string) => Promise<Picture | undefined> {
   const turns = openFairQueue(queue);
-  const kept = new Map<string, { picture: Promise<Picture | undefined>; until: number }>();
+  const cached = new Map<string, { picture: Promise<Picture | undefined>; until: number }>();
 
   async function fetchSmall(url: string): Promise<Picture | undefined> {
     const turn = turns.enter({ group: new URL(url).host, line: url }, new AbortController().signal);
@@ -54,15 +54,15 @@ export function openAvatars(services: Services): (token: string) => Promise<Pict
     if (!claims) return undefined;
     const { url } = claims;
     const now = services.clock.now().getTime();
-    const known = kept.get(url);
+    const known = cached.get(url);
     if (known && known.until > now) return known.picture;
     const picture = fetchSmall(url).catch(error => {
       services.log.info({ err: error }, 'a picture of a person could not be shown');
       return undefined;
     });
-    kept.delete(url);
-    if (kept.size >= mostKept) kept.delete(kept.keys().next().value ?? '');
-    kept.set(url, { picture, until: now + keptFor });
+    cached.delete(url);
+    if (cached.size >= mostKept) cached.delete(cached.keys().next().value ?? '');
+    cached.set(url, { picture, until: now + keptFor });
     return picture;
   };
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 export const peopleLimits = { name: 128, username: 64, email: 254, password: 256, shortestPassword: 8 } as const;
 
-/** Half a megapixel of a face fits easily; the browser makes it that small. */
+/** In bytes. The browser scales pictures down to fit. */
 export const largestPicture = 200_000;
 
 export const email = z

@@ -32,7 +32,7 @@ export async function removePicture(ctx: Context): Promise<{ picture: null }> {
   return { picture: null };
 }
 
-/** Its address is long and random, as pictures of people usually are served. */
+/** Public, but its URL is long and random. */
 export async function findPicture(
   services: Services,
   pictureId: string,
@@ -43,7 +43,7 @@ export async function findPicture(
   return row?.bytes && row.type ? { bytes: row.bytes, type: row.type } : undefined;
 }
 
-/** By the first bytes, whatever the file is called: nothing that a browser would run. */
+/** Detected by the first bytes, not by name: only formats that a browser does not run. */
 export function pictureTypeOf(bytes: Buffer): string | undefined {
   const head = bytes.subarray(0, 12).toString('latin1');
   if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png';

@@ -21,7 +21,7 @@ export async function updateProfile(ctx: Context, { name, username }: ProfileInp
   );
 }
 
-/** Sends a code to the new address: it becomes the person's own only when they can read there. */
+/** Sends a code to the new address, to prove that the person can read its mail. */
 export async function requestEmailChange(ctx: Context, email: string): Promise<{ email: string }> {
   requirePermission(ctx, 'manage:user');
   const user = await ctx.directory.findUser(requirePerson(ctx));
@@ -54,7 +54,7 @@ export async function changePassword(
 ): Promise<{ hasPassword: true }> {
   requirePermission(ctx, 'manage:user');
   const profile = await readProfile(ctx);
-  // The identity provider does not even look at an empty one.
+  // The identity provider does not check empty passwords.
   const isRight = !profile.hasPassword || (current !== '' && (await ctx.directory.isPassword(profile.id, current)));
   if (!isRight) {
     throw refused('wrong_password', 'current', 'This isn’t your current password.');
@@ -101,7 +101,7 @@ function requireChanged(change: UserChange): DirectoryUser {
   throw refused('email_taken', 'email', 'Another account uses this address.');
 }
 
-/** A courtesy to the person: what was done stays done when the mail cannot be sent. */
+/** A courtesy: a failure to send it does not undo the change. */
 async function sendNotice(ctx: Context, to: string, subject: string, lines: string[]): Promise<void> {
   if (!to) return;
   try {

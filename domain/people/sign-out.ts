@@ -2,7 +2,7 @@ import type { Transaction } from '#database/client.ts';
 import { people } from '#database/schema/global.ts';
 import { type Context, globalTransaction, requirePermission, requirePerson, type Services } from '#domain/context.ts';
 
-/** Ends every session at the identity provider, and refuses every token that is still out. */
+/** Ends every session at the identity provider, and rejects all tokens issued before. */
 export async function signOutEverywhere(ctx: Context): Promise<{ id: string }> {
   requirePermission(ctx, 'manage:user');
   const id = requirePerson(ctx);
@@ -16,8 +16,8 @@ export async function revokeTokens(services: Services, id: string): Promise<void
 }
 
 /**
- * Remembers what the identity provider just said of a person. It issues no tokens to someone who is suspended or deleted, so
- * it is enough to refuse those issued until now.
+ * Stores the state of a person at the identity provider. It issues no tokens to a suspended or deleted person, so it is
+ * enough to reject the tokens issued until now.
  */
 export async function recordIdentityCheck(
   tx: Transaction,

@@ -10,9 +10,9 @@ export async function hadTrial(services: Services, personId: string): Promise<bo
   return Boolean(found?.trial);
 }
 
-/** The first subscription that claims the person's trial keeps it. Says whether it is this one. */
+/** The first subscription that claims the person's trial keeps it. Returns whether it is this one. */
 export async function claimTrialOf(tx: Transaction, personId: string, subscriptionId: string): Promise<boolean> {
-  const [kept] = await tx
+  const [claimed] = await tx
     .insert(people)
     .values({ id: personId, trialSubscriptionId: subscriptionId })
     .onConflictDoUpdate({
@@ -20,5 +20,5 @@ export async function claimTrialOf(tx: Transaction, personId: string, subscripti
       set: { trialSubscriptionId: sql`coalesce(${people.trialSubscriptionId}, excluded.trial_subscription_id)` },
     })
     .returning({ trial: people.trialSubscriptionId });
-  return kept?.trial === subscriptionId;
+  return claimed?.trial === subscriptionId;
 }

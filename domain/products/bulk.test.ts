@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Context, transaction } from '#domain/context.ts';
 import { changeProducts } from '#domain/products/bulk.ts';
-import { findProducts } from '#domain/products/find.ts';
+import { findProducts } from '#domain/products/find-products.ts';
 import type { ProductBulk } from '#domain/products/inputs.ts';
 import { createSite } from '#domain/sites/site.ts';
 import { readQuota } from '#domain/usage/usage.ts';

@@ -9,7 +9,7 @@ import { laterThan, type ProductRow } from '#domain/products/rows.ts';
 import { requireSite } from '#domain/sites/site.ts';
 import { returnUsage } from '#domain/usage/usage.ts';
 
-/** Those that are not of this site, or that it does not concern, stay as they are. */
+/** Products of other sites, and those that the change does not apply to, stay unchanged. */
 export async function changeProducts(
   ctx: Context,
   siteId: string,
@@ -38,7 +38,7 @@ const concerned: Record<ProductBulk['action'], SQL | undefined> = {
   'switch-off': eq(products.enabled, true),
 };
 
-/** Gone from the answers with this very transaction. */
+/** Removed from answers when this transaction commits. */
 export async function deleteProducts(tx: Transaction, ctx: Context, rows: readonly ProductRow[]): Promise<number> {
   if (rows.length === 0) return 0;
   await tx.delete(products).where(

@@ -5,11 +5,11 @@ import { preparedStatement } from '#database/prepared.ts';
 import { productTerms } from '#database/schema/products.ts';
 import { synonyms } from '#database/schema/retrieval.ts';
 import { usage } from '#database/schema/usage.ts';
-import type { AskedWord } from '#domain/products/question-words.ts';
+import { wordTerm } from '#domain/products/product-terms.ts';
 import type { KnownWord, Scope } from '#domain/products/search-scope.ts';
 import { findSimilarWords, type SimilarWord } from '#domain/products/similar-words.ts';
-import { wordTerm } from '#domain/products/terms.ts';
 import { readNames, readTranslations } from '#domain/products/translations.ts';
+import type { WishWord } from '#domain/products/wish-words.ts';
 import { findStems, splitWords } from '#domain/retrieval/analyser.ts';
 import { joinNeighbours, splitCompounds } from '#domain/retrieval/compounds.ts';
 
@@ -22,7 +22,7 @@ export async function readKnownWords(
   tx: Transaction,
   scope: Scope,
   question: string,
-  asked: readonly AskedWord[],
+  asked: readonly WishWord[],
 ): Promise<KnownWord[]> {
   const words = splitWords(question, scope.languages[0] ?? 'und').slice(0, mostWords);
   const joined = joinNeighbours(words);
@@ -58,7 +58,7 @@ function toWord(word: string, at: number, stems: string[], counts: Counts, all: 
   const terms = stems.filter(stem => counts.has(stem));
   const kinds = stems.map(wordTerm).filter(term => counts.has(term));
   const sum = (of: string[]) => of.reduce((most, term) => Math.max(most, counts.get(term) ?? 0), 0);
-  const [held, mentioned] = [sum(kinds), sum(terms)];
+  const [named, mentioned] = [sum(kinds), sum(terms)];
   const isCommon = stems.length === 0;
   return {
     word,
@@ -66,9 +66,9 @@ function toWord(word: string, at: number, stems: string[], counts: Counts, all: 
     at,
     kinds,
     terms,
-    held,
+    namedBy: named,
     mentioned,
-    idf: idfOf(held || mentioned, all),
+    idf: idfOf(named || mentioned, all),
     isCommon,
     isPart: false,
   };
@@ -85,16 +85,16 @@ function addJoined(words: KnownWord[], stems: Map<string, string[]>, counts: Cou
       counts,
       all,
     );
-    if (whole.held > 0 && !first.isCommon && !second.isCommon)
+    if (whole.namedBy > 0 && !first.isCommon && !second.isCommon)
       for (const part of [first, second]) addTerms(part, whole);
   });
 }
 
-function addTerms(word: KnownWord, other: Pick<KnownWord, 'kinds' | 'terms' | 'held' | 'mentioned' | 'idf'>): void {
+function addTerms(word: KnownWord, other: Pick<KnownWord, 'kinds' | 'terms' | 'namedBy' | 'mentioned' | 'idf'>): void {
   word.kinds = [...new Set([...word.kinds, ...other.kinds])];
   word.terms = [...new Set([...word.terms, ...other.terms])];
-  if (word.held === 0) word.idf = other.idf;
-  word.held = Math.max(word.held, other.held);
+  if (word.namedBy === 0) word.idf = other.idf;
+  word.namedBy = Math.max(word.namedBy, other.namedBy);
   word.mentioned = Math.max(word.mentioned, other.mentioned);
 }
 
@@ -117,21 +117,21 @@ async function widen(
   { stems, splits, parts, open, groups, all, ...first }: Open,
 ): Promise<KnownWord[]> {
   const translated = await readTranslations(tx, scope, words, stems);
-  const said = synonymsOf(words, stems, [...groups, ...translated]);
+  const synonyms = synonymsOf(words, stems, [...groups, ...translated]);
   const alike = await findSimilarWords(tx, scope, words, open, stems);
-  const others = await count(tx, scope, [...[...said.values()].flat(2), ...alike.flatMap(one => one.stems)]);
+  const others = await count(tx, scope, [...[...synonyms.values()].flat(2), ...alike.flatMap(one => one.stems)]);
   const counts = new Map([...first.counts, ...others.counts]);
   const read = (word: string, at: number, of: string[]) => toWord(word, at, of, counts, all);
   return words.flatMap(word => {
-    const instead = addSynonyms(word, said.get(word) ?? [], read);
+    const instead = addSynonyms(word, synonyms.get(word) ?? [], read);
     if (instead) return instead;
-    const isTranslated = word.held > 0 && said.has(word);
+    const isTranslated = word.namedBy > 0 && synonyms.has(word);
     const split = splits
       .filter(one => one.word === word.word && !isTranslated)
       .map(one => one.parts.map(part => ({ ...read(part, word.at, parts.get(part) ?? []), asked: word.word })))
-      .find(both => both.every(({ held }) => held > 0));
+      .find(both => both.every(({ namedBy }) => namedBy > 0));
     if (split) {
-      if (word.held > 0) for (const part of split) addTerms(part, word);
+      if (word.namedBy > 0) for (const part of split) addTerms(part, word);
       return split;
     }
     addAlike(
@@ -143,7 +143,7 @@ async function widen(
   });
 }
 
-/** The stems of parts of compounds, and of what they are called in the catalogue. */
+/** The stems of the parts of compounds and of their translations. */
 async function readParts(tx: Transaction, scope: Scope, parts: string[]): Promise<Map<string, string[]>> {
   const own = await readStems(tx, scope, parts);
   for (const [part, names] of await readNames(tx, scope, parts))
@@ -157,16 +157,16 @@ type Read = (word: string, at: number, stems: string[]) => KnownWord;
 function addSynonyms(word: KnownWord, phrases: string[][], read: Read): KnownWord[] | undefined {
   for (const phrase of phrases) {
     const others = phrase.map(stem => read(word.word, word.at, [stem]));
-    if (others.some(({ held }) => held === 0)) continue;
-    if (others.length > 1 && word.held === 0) return others;
+    if (others.some(({ namedBy }) => namedBy === 0)) continue;
+    if (others.length > 1 && word.namedBy === 0) return others;
     if (others[0] && others.length === 1) addTerms(word, others[0]);
   }
   return undefined;
 }
 
-/** A word that the catalogue knows is never repaired. */
+/** A word that occurs in the catalogue is never corrected. */
 function addAlike(word: KnownWord, alike: SimilarWord[], read: Read): void {
-  const isKnown = word.held > 0;
+  const isKnown = word.namedBy > 0;
   for (const { how, stems, to } of alike) {
     if (how !== 'head' && (isKnown || (how === 'repair' && word.mentioned > 0))) continue;
     addTerms(word, read(word.word, word.at, stems));
@@ -227,6 +227,6 @@ const countTerms = preparedStatement<
         where t.organization_id = ${organizationId} and t.site_id = ${siteId}::uuid and t.term = a.term limit 5000) x) c`,
 );
 
-function idfOf(held: number, all: number): number {
-  return held === 0 ? 0 : Math.log(1 + (Math.max(all, held) - held + 0.5) / (held + 0.5));
+function idfOf(found: number, all: number): number {
+  return found === 0 ? 0 : Math.log(1 + (Math.max(all, found) - found + 0.5) / (found + 0.5));
 }

@@ -44,7 +44,10 @@ const guesses: [RegExp, ColumnMeaning][] = [
   ],
 ];
 
-/** Several columns may be pictures, categories, options or facts; of the others the first that fits. */
+/**
+ * Several columns may be pictures, categories, options or attributes; for other meanings, the first matching column is
+ * used.
+ */
 const repeatable: ReadonlySet<ColumnMeaning> = new Set(['image', 'category', 'option', 'attribute', 'ignore']);
 
 export function guessMapping(columns: readonly string[]): ColumnMeaning[] {
@@ -59,7 +62,7 @@ export function guessMapping(columns: readonly string[]): ColumnMeaning[] {
   });
 }
 
-/** What keeps an import from starting, in words. */
+/** A sentence that says why an import cannot start. */
 export function findMappingProblem(columns: readonly string[], mapping: readonly ColumnMeaning[]): string | null {
   if (mapping.length !== columns.length) return 'Choose a field for every column.';
   if (!mapping.includes('title')) return 'Choose the column with the title.';

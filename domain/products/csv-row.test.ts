@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { findMappingProblem, guessMapping } from '#domain/products/columns.ts';
 import { readRow } from '#domain/products/csv-row.ts';
+import { plainText } from '#domain/products/description-text.ts';
 import type { ColumnMeaning } from '#domain/products/import-inputs.ts';
-import { readAmount } from '#domain/products/numbers.ts';
-import { plainText } from '#domain/products/plain-text.ts';
+import { readAmount } from '#domain/products/read-amount.ts';
 
 describe('column detection', () => {
   it('recognises a Shopify file', () => {

@@ -1,9 +1,9 @@
-// One line of a file, read as a product or as one more variant of it.
+// Reads one row of a file as a product or as another variant of a product.
 import { describeIssue } from '#domain/issue-messages.ts';
+import { plainText } from '#domain/products/description-text.ts';
 import type { ColumnMeaning } from '#domain/products/import-inputs.ts';
 import { type Availability, type ProductInput, productInput, productLimits } from '#domain/products/inputs.ts';
-import { readAmount } from '#domain/products/numbers.ts';
-import { plainText } from '#domain/products/plain-text.ts';
+import { readAmount } from '#domain/products/read-amount.ts';
 import { AppError, isAppError } from '#platform/errors.ts';
 import { unescapeFormula } from '#providers/csv.ts';
 
@@ -11,7 +11,7 @@ export type CsvColumns = { columns: readonly string[]; mapping: readonly ColumnM
 
 export type ReadRow = { product: ProductInput } | { problem: string };
 
-/** A line without a title may still be a further variant or picture of the product before it. */
+/** A row without a title may still be another variant or picture of the product before it. */
 export function readRow(cells: readonly string[], heads: CsvColumns): ReadRow {
   try {
     const draft = draftOf(cells, heads);
@@ -77,14 +77,14 @@ function optionsOf(
 ) {
   const numbered = ([1, 2, 3] as const).flatMap(number => {
     const value = one(`optionValue${number}`);
-    // How Shopify says that there is nothing to choose.
+    // Shopify's placeholder for a product without options.
     if (value === '' || value === 'Default Title') return [];
     return [{ name: one(`optionName${number}`) || `Option ${number}`, value }];
   });
   return [...all('option').map(({ head, value }) => ({ name: head, value })), ...numbered];
 }
 
-/** Whether its line gave an option no name. */
+/** Whether the row gave the option no name. */
 export function isUnnamed(name: string): boolean {
   return /^Option [123]$/.test(name);
 }
@@ -97,7 +97,7 @@ function amountOf(text: string, what: string): { amount: number; currency: strin
   return read;
 }
 
-/** A price before that is not above the price now is no reduction. */
+/** A previous price that is not above the current price is not a discount. */
 export function validComparePrice(compareAt: number | undefined, price: number | undefined): number | null {
   return compareAt !== undefined && price !== undefined && compareAt > price ? compareAt : null;
 }
@@ -106,7 +106,7 @@ function stockOf(text: string): number | null {
   if (text === '') return null;
   const count = Number(text.replace(/[.,]0+$/, ''));
   if (!Number.isInteger(count)) throw unreadable(`The stock “${text.slice(0, 40)}” is not a whole number.`);
-  // Some shops count what is on order as less than nothing.
+  // Some shops store backorders as negative stock.
   return Math.min(Math.max(count, 0), productLimits.stock);
 }
 
@@ -133,7 +133,7 @@ function listOf(text: string): string[] {
     .filter(part => part !== '');
 }
 
-/** "Clothing > Jackets" is both. */
+/** "Clothing > Jackets" is two categories. */
 export function categoriesOf(text: string): string[] {
   return text
     .split(/[>|;]|,\s/)

@@ -11,9 +11,9 @@ export const foundProducts = z.object({
   products: z.array(
     z.object({
       product: productOutput,
-      /** How much of what was asked for it holds, from 0 to 1. */
+      /** The share of the question that it matches, from 0 to 1. */
       score: z.number(),
-      /** What put it here, in words. */
+      /** Why it was found, as sentences. */
       reasons: z.array(z.string()),
     }),
   ),

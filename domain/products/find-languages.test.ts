@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Context } from '#domain/context.ts';
-import { findProducts } from '#domain/products/find.ts';
+import { findProducts } from '#domain/products/find-products.ts';
 import { createSite } from '#domain/sites/site.ts';
 import { contextOf, createOrganization, openTestServices } from '#tests/setup/database.ts';
 import { languageShops } from '#tests/setup/language-shops.ts';

@@ -3,9 +3,9 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { type Placeholders, preparedStatement } from '#database/prepared.ts';
 import { products, productTerms } from '#database/schema/products.ts';
+import { inTitle, kinds, termPrefixes } from '#domain/products/product-terms.ts';
 import type { KnownWord } from '#domain/products/search-scope.ts';
 import { type Limit, lastId, type Scope } from '#domain/products/search-scope.ts';
-import { inTitle, kinds, termPrefixes } from '#domain/products/terms.ts';
 
 /** Each of `needs` lists alternative terms. The first is the head, which says what the product is. */
 export type ProductCriteria = {
@@ -37,14 +37,14 @@ export async function findMatching(tx: Transaction, scope: Scope, wanted: Produc
     return { ids: (await limited(tx, limitsOf(scope, wanted, []))).map(({ id }) => id), total: 0 };
   const { order } = scope.wishes;
   const weighed = wanted.words.filter(({ kinds: own }) => !own.some(term => first.includes(term)));
-  const told = weighed.flatMap(({ terms, idf }) => terms.map(term => ({ term, idf })));
+  const ranked = weighed.flatMap(({ terms, idf }) => terms.map(term => ({ term, idf })));
   const rows = await matching(tx, {
     ...limitsOf(scope, wanted, others),
     first,
     leastKind: wanted.leastKind,
     hasHead: wanted.hasHead,
-    told: told.map(({ term }) => term),
-    weights: told.map(({ idf }) => idf),
+    ranked: ranked.map(({ term }) => term),
+    weights: ranked.map(({ idf }) => idf),
     most: order === null && wanted.hasPrice ? firstRead : null,
   });
   return { ids: rows.map(({ id }) => id), total: rows[0]?.total ?? 0 };
@@ -70,7 +70,7 @@ type Matching = Limits & {
   first: string[];
   leastKind: number;
   hasHead: boolean;
-  told: string[];
+  ranked: string[];
   weights: number[];
   most: number | null;
 };
@@ -173,9 +173,9 @@ function inOrder({ order }: Placeholders<Limits>, rated: SQL): SQL {
 }
 
 /** Words in the title count more than words in the description. */
-function weight({ organizationId, siteId, told, weights }: Placeholders<Matching>): SQL {
-  return sql`c.kind + case when cardinality(${told}::text[]) = 0 then 0 else coalesce((
-    select sum(l.weight * w.idf) from unnest(${told}::text[], ${weights}::float8[]) w(term, idf)
+function weight({ organizationId, siteId, ranked, weights }: Placeholders<Matching>): SQL {
+  return sql`c.kind + case when cardinality(${ranked}::text[]) = 0 then 0 else coalesce((
+    select sum(l.weight * w.idf) from unnest(${ranked}::text[], ${weights}::float8[]) w(term, idf)
     join ${productTerms} l on l.organization_id = ${organizationId} and l.site_id = ${siteId}::uuid
       and l.term = w.term and l.product_id = c.id), 0) end`;
 }

@@ -3,10 +3,10 @@ import { sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { preparedStatement } from '#database/prepared.ts';
 import { products, productTerms } from '#database/schema/products.ts';
-import { type Candidate, findNames, type NamedProduct } from '#domain/products/names.ts';
+import { type Candidate, findNames, type NamedProduct } from '#domain/products/match-names.ts';
+import { inTitle, normaliseCode, termPrefixes } from '#domain/products/product-terms.ts';
 import type { KnownWord } from '#domain/products/search-scope.ts';
 import { lastId, type Scope } from '#domain/products/search-scope.ts';
-import { inTitle, normaliseCode, termPrefixes } from '#domain/products/terms.ts';
 import { splitWords } from '#domain/retrieval/analyser.ts';
 
 const longestName = 10;
@@ -23,8 +23,8 @@ export async function findNamed(
     Array.from({ length: longestName }, (_none, count) => all.slice(from, from + count + 1).join(' ')),
   );
   const codes = question.split(/[\s,;?!()"“”]+/).flatMap(word => [word, word.replace(/(?<![.:])[.:]+$/, '')]);
-  const told = words.flatMap((word, place) =>
-    word.kinds.map(term => ({ term, place, idf: word.idf, held: word.held })),
+  const contentWords = words.flatMap((word, place) =>
+    word.kinds.map(term => ({ term, place, idf: word.idf, namedBy: word.namedBy })),
   );
   const rows = await candidatesFor(tx, {
     organizationId: scope.organizationId,
@@ -35,10 +35,10 @@ export async function findNamed(
         ...codes.filter(code => code.length > 1).map(code => `${termPrefixes.code}${normaliseCode(code)}`),
       ]),
     ],
-    rare: rarest(told).map(({ term }) => term),
-    weights: rarest(told).map(({ idf }) => idf),
-    terms: told.map(({ term }) => term),
-    places: told.map(({ place }) => place),
+    rare: rarest(contentWords).map(({ term }) => term),
+    weights: rarest(contentWords).map(({ idf }) => idf),
+    terms: contentWords.map(({ term }) => term),
+    places: contentWords.map(({ place }) => place),
     overflow: scope.overflow ?? lastId,
     hasSoldOut: scope.wishes.soldOut !== 'hidden',
   });
@@ -57,12 +57,12 @@ function isCode(sign: string): boolean {
   return sign.startsWith(termPrefixes.code) && /[\d_-]/.test(sign.slice(termPrefixes.code.length));
 }
 
-function rarest<T extends { held: number }>(told: readonly T[]): T[] {
+function rarest<T extends { namedBy: number }>(contentWords: readonly T[]): T[] {
   let sum = 0;
-  return told
-    .toSorted((a, b) => a.held - b.held)
-    .filter(({ held }, at) => {
-      sum += held;
+  return contentWords
+    .toSorted((a, b) => a.namedBy - b.namedBy)
+    .filter(({ namedBy }, at) => {
+      sum += namedBy;
       return at === 0 || sum <= mostPostings;
     });
 }

@@ -47,18 +47,18 @@ export const importOutput = z.object({
 });
 
 export const previewOutput = z.object({
-  /** The first lines as they stand in the file. */
+  /** The first rows as in the file. */
   samples: z.array(z.array(z.string())),
   rows: z.array(
     z.object({
       line: z.int(),
       title: z.string(),
-      /** The rest of it, as it was understood. */
+      /** Further values, as they were understood. */
       facts: z.array(z.string()),
       problem: z.string().nullable(),
     }),
   ),
-  /** What keeps the import from starting. */
+  /** Why the import cannot start. */
   problem: z.string().nullable(),
 });
 

@@ -8,7 +8,10 @@ type Page = { data: { csv: string; rows: number }; pagination: { next: string | 
 
 const perPage = 2000;
 
-/** The lines that could not be taken, as a file that can be mended and imported again. Its pages, one after the other, are the file. */
+/**
+ * The rows that could not be imported, as a CSV file that can be corrected and imported again. Its pages, joined, are
+ * the file.
+ */
 export async function readProblems(ctx: Context, importId: string, after = 0): Promise<Page> {
   requirePermission(ctx, 'list:sites');
   return transaction(ctx, async tx => {
@@ -21,7 +24,7 @@ export async function readProblems(ctx: Context, importId: string, after = 0): P
       .limit(perPage + 1);
     const page = rows.slice(0, perPage);
     const head = after === 0 ? `\ufeff${writeRecord([...columns, 'Line', 'Problem'])}` : '';
-    // Every line as wide as the head, so that the last two columns stand under their names.
+    // Every row is as wide as the header, so that the last two columns are below their names.
     const lines = page.map(({ cells, line, message }) =>
       writeRecord([...columns.map((_, at) => cells[at] ?? ''), String(line), message]),
     );

@@ -8,7 +8,7 @@ import type { ColumnMeaning, MissingChoice, ProductImport } from '#domain/produc
 import { AppError } from '#platform/errors.ts';
 
 export const startCursor: Cursor = { piece: 0, place: 0, line: 1, done: 0 };
-/** Of older ones only what they brought is kept. */
+/** Older imports keep only their results. */
 export const keptImports = 10;
 
 export async function lockImport(tx: Transaction, id: string): Promise<ImportRow> {

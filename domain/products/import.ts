@@ -59,7 +59,7 @@ export async function startImport(
   });
 }
 
-/** What was taken stays; the rest waits until somebody goes on. */
+/** Imported products stay; the rest waits until a person resumes the import. */
 export async function stopImport(ctx: Context, id: string): Promise<ProductImport> {
   requirePermission(ctx, 'manage:sites');
   return transaction(ctx, async tx => {
@@ -68,7 +68,7 @@ export async function stopImport(ctx: Context, id: string): Promise<ProductImpor
   });
 }
 
-/** Goes on where it stopped. Also for one that stands still: two workers at one file take turns. */
+/** Continues where it stopped. Also for an import without progress: concurrent workers take turns. */
 export async function resumeImport(ctx: Context, id: string): Promise<ProductImport> {
   requirePermission(ctx, 'manage:sites');
   return transaction(ctx, async tx => {

@@ -78,7 +78,7 @@ const variant = z.strictObject({
   options: z.array(option).max(productLimits.options, `Use at most ${productLimits.options} options.`).default([]),
   price,
   compareAtPrice: price,
-  /** None: nobody counts it, and it can be bought as long as the product can. */
+  /** Null: stock is not tracked, and the variant can be bought as long as the product can. */
   stock: z.int(stockWords).min(0, stockWords).max(productLimits.stock, stockWords).nullable().default(null),
 });
 
@@ -96,7 +96,7 @@ const attribute = z.strictObject({
 });
 
 export const productInput = z.strictObject({
-  /** What the shop calls it: a handle or a number. */
+  /** The shop's own ID: a handle or a number. */
   externalId: optional(productLimits.externalId),
   sku: optional(productLimits.sku),
   title: z.string().trim().min(1, 'Give the product a title.').max(productLimits.title, atMost(productLimits.title)),
@@ -112,7 +112,7 @@ export const productInput = z.strictObject({
   price,
   compareAtPrice: price,
   currency,
-  /** Where variants are counted, their stock decides instead. */
+  /** If variants have a stock, their stock decides instead. */
   availability: z.enum(availabilities, 'Choose a status.').default('unknown'),
   enabled: z.boolean().default(true),
   variants: z.array(variant).max(productLimits.variants, `Use at most ${productLimits.variants} variants.`).default([]),
@@ -136,10 +136,10 @@ export const newProductInput = productInput.extend({
     .optional(),
 });
 
-/** `updatedAt` is that of the product one changes: when it is older, somebody was faster. */
+/** `updatedAt` detects concurrent changes: pass the value you loaded. */
 export const productChange = newProductInput.extend({ updatedAt: z.iso.datetime().optional() });
 
-/** For programs: what is there already is found by its external id or, without one, by its SKU. */
+/** For API clients: an existing product is found by its external ID or, without one, by its SKU. */
 export const productsUpsert = z
   .array(productInput)
   .min(1, 'Send at least one product.')
@@ -170,7 +170,7 @@ export const productSummary = z.object({
   overLimit: z.boolean(),
   variantCount: z.int(),
   categories: z.array(z.string()),
-  /** Its first picture, small, from our own server. */
+  /** Its first picture, resized, from our own server. */
   pictureUrl: z.string().nullable(),
   source: z.enum(productSources),
   createdAt: z.iso.datetime(),
@@ -183,7 +183,7 @@ export const productOutput = productSummary.extend({
   variants: z.array(variantOutput),
   images: z.array(z.string()),
   attributes: z.array(z.object({ name: z.string(), value: z.string() })),
-  /** Of a product from a website, when it is read alone. `vanishedAt`: since when its page is gone. */
+  /** For a product read from a website, if it is requested alone. `vanishedAt`: when its page was first missing. */
   page: z.object({ url: z.string(), checkedAt: z.iso.datetime(), vanishedAt: z.iso.datetime().nullable() }).optional(),
 });
 
@@ -205,7 +205,7 @@ export const productBulk = z.strictObject({
   action: z.enum(['switch-on', 'switch-off', 'delete']),
 });
 
-/** How many it was done to: those that are gone, or that it does not concern, are left out. */
+/** The number of changed products; others no longer exist or were not affected. */
 export const productBulkOutput = z.object({ done: z.int() });
 
 export type ProductInput = z.infer<typeof productInput>;
@@ -235,7 +235,7 @@ export function isUploaded(image: string, productId: string): boolean {
   return image.includes(`/${productId}/`) && /\/widget\/images\/[\w-]{1,64}\/[\w-]{36}\/[\w-]{22}$/.test(image);
 }
 
-/** Whether this variant can be bought, as far as its stock tells. */
+/** Whether this variant can be bought, judged by its stock. */
 export function isInStock({ stock }: Pick<Variant, 'stock'>): boolean {
   return stock === null || stock > 0;
 }

@@ -1,11 +1,11 @@
 import { defineQueue } from '#platform/jobs.ts';
 
-/** Takes a file's products in, batch by batch, from where the last worker stopped. */
+/** Imports the products of a file in batches and continues after an interruption. */
 export const importQueue = defineQueue<{ organizationId: string; importId: string }>('import-products', {
   expireInSeconds: 3600,
 });
 
-/** Fetches a product's picture from the shop's server and makes it small. */
+/** Fetches a product's picture from the shop's server and resizes it. */
 export const pictureQueue = defineQueue<{ organizationId: string; productId: string; hash: string }>('fetch-picture', {
   retries: 1,
   expireInSeconds: 60,

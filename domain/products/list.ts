@@ -5,8 +5,8 @@ import { products, productTerms } from '#database/schema/products.ts';
 import { type Context, requireOrganization, requirePermission, transaction } from '#domain/context.ts';
 import type { ProductSummary, ProductsQuery } from '#domain/products/inputs.ts';
 import { findQuotaOverflow, isOverQuota } from '#domain/products/product-quota.ts';
+import { normaliseCode, termPrefixes } from '#domain/products/product-terms.ts';
 import { type ProductRow, toSummary } from '#domain/products/rows.ts';
-import { normaliseCode, termPrefixes } from '#domain/products/terms.ts';
 import { findStems, splitWords } from '#domain/retrieval/analyser.ts';
 import { requireSite } from '#domain/sites/site.ts';
 
@@ -35,7 +35,7 @@ export async function listProducts(ctx: Context, siteId: string, query: Products
   });
 }
 
-/** Those that its products name, for the filter. */
+/** The categories of its products, for the filter. */
 export async function listCategories(ctx: Context, siteId: string): Promise<string[]> {
   requirePermission(ctx, 'list:sites');
   return transaction(ctx, async tx => {
@@ -66,7 +66,7 @@ async function conditionsOf(
   return found;
 }
 
-/** All its words, the last perhaps not typed to its end; or the beginning of a code. */
+/** Matches all words, of which the last may be incomplete, or the beginning of a code. */
 function searched(holding: (term: SQL) => SQL, search: string, stems: string[]): SQL {
   const words = stems.map((stem, at) => holding(at === stems.length - 1 ? begins(stem) : sql`t.term = ${stem}`));
   const code = holding(begins(`${termPrefixes.code}${normaliseCode(search)}`));
@@ -83,7 +83,7 @@ async function stemsOf(tx: Transaction, search: string, language: string): Promi
   return words.flatMap(word => stems.get(word) ?? []);
 }
 
-/** No price is the lowest of all, so that every product has its place. */
+/** Products without a price sort as the lowest. */
 const sorted = {
   newest: undefined,
   title: products.title,
@@ -111,7 +111,7 @@ function afterOf({ after, sort, descending }: ProductsQuery): SQL | undefined {
   return key ? sql`(${key}, ${products.id}) ${sign} (${value}, ${id}::uuid)` : sql`${products.id} ${sign} ${id}::uuid`;
 }
 
-/** One that nobody gave out begins at the first page. */
+/** An invalid cursor returns the first page. */
 function readCursor(after: string): [string, string | number | null] | undefined {
   try {
     const [id, value] = JSON.parse(Buffer.from(after, 'base64url').toString()) as [string, string | number | null];

@@ -1,4 +1,4 @@
-// Several lines of a file may be one product: each adds a variant or an image.
+// Several rows of a file may be one product: each adds a variant or an image.
 import { isUnnamed } from '#domain/products/csv-row.ts';
 import type { FileRecord } from '#domain/products/import-file.ts';
 import { type ProductInput, productLimits } from '#domain/products/inputs.ts';
@@ -12,7 +12,7 @@ export type Merged = {
   product: ProductInput;
   lines: FileRecord[];
   before?: ProductRow;
-  /** The same lines, added to what earlier lines of the same file brought. */
+  /** Adds these rows to what earlier rows of the same file contained. */
   onto(earlier: ProductInput): ProductInput;
 };
 
@@ -43,7 +43,7 @@ function keyOf(product: ProductInput): string | undefined {
   return code && `code ${code}`;
 }
 
-/** The first line speaks for the product; later ones fill in what it left open. */
+/** The first row has priority; later rows fill in missing values. */
 function join(whole: ProductInput, more: ProductInput): ProductInput {
   const variants = [...whole.variants];
   for (const unnamed of more.variants) {
@@ -70,7 +70,7 @@ function join(whole: ProductInput, more: ProductInput): ProductInput {
   };
 }
 
-/** Shopify writes the names of options into the first line of a product only. */
+/** Shopify writes the names of options only into the first row of a product. */
 function withNames(variant: Variant, first: Variant | undefined): Variant {
   const options = variant.options.map((option, at) => {
     const name = isUnnamed(option.name) ? first?.options[at]?.name : undefined;

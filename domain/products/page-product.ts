@@ -5,10 +5,10 @@ import type { Transaction } from '#database/client.ts';
 import { products } from '#database/schema/products.ts';
 import type { Context } from '#domain/context.ts';
 import { categoriesOf, readAvailability, validComparePrice } from '#domain/products/csv-row.ts';
+import { plainText } from '#domain/products/description-text.ts';
 import { type Availability, type ProductInput, productInput, productLimits } from '#domain/products/inputs.ts';
-import { readAmount } from '#domain/products/numbers.ts';
-import { plainText } from '#domain/products/plain-text.ts';
 import { findQuotaOverflow, isOverQuota } from '#domain/products/product-quota.ts';
+import { readAmount } from '#domain/products/read-amount.ts';
 import { toInput, writeProducts } from '#domain/products/rows.ts';
 import { findExisting } from '#domain/products/upsert.ts';
 import { lockSite } from '#domain/sites/site.ts';
@@ -20,7 +20,7 @@ import type { OfferMarkup, ProductMarkup } from '#providers/extraction/product-v
 
 type PageProduct = { url: string; product: ProductMarkup; text: string };
 
-/** A markup description shorter than this says little; the text of the page is used instead. */
+/** A shorter description in the markup is replaced by the text of the page. */
 const shortDescription = 200;
 
 /**
@@ -62,8 +62,8 @@ export async function findSiteOfProduct(tx: Transaction, id: string): Promise<st
 
 /** Hides or shows a product with its page. Returns whether that changed anything. */
 export async function switchPageProduct(tx: Transaction, id: string, enabled: boolean): Promise<boolean> {
-  const isMeant = and(eq(products.id, id), eq(products.source, 'page'), ne(products.enabled, enabled));
-  return (await tx.update(products).set({ enabled }).where(isMeant).returning({ id: products.id })).length > 0;
+  const condition = and(eq(products.id, id), eq(products.source, 'page'), ne(products.enabled, enabled));
+  return (await tx.update(products).set({ enabled }).where(condition).returning({ id: products.id })).length > 0;
 }
 
 function toProductInput({ url, product, text }: PageProduct): ProductInput {
@@ -127,7 +127,7 @@ function mergeAvailability(all: Availability[]): Availability {
   return all.includes('out-of-stock') ? 'out-of-stock' : 'unknown';
 }
 
-/** The address without its scheme: unique within a site, and readable in a list. */
+/** The URL without its scheme: unique within a site, and readable in a list. */
 function nameOf(url: string): string {
   const { host, pathname, search } = new URL(url);
   const name = `${host}${pathname}${search}`;

@@ -7,13 +7,13 @@ export type PhrasesByLanguage = Record<WidgetLanguage, string>;
 const unspaced: ReadonlySet<string> = new Set(['ja', 'zh']);
 
 /** Pattern source that matches any of the phrases as whole words. */
-export function anyOf(spoken: Partial<PhrasesByLanguage>): string {
-  const phrases = (isUnspaced: boolean) =>
-    Object.entries(spoken)
+export function anyOf(phrases: Partial<PhrasesByLanguage>): string {
+  const joinAll = (isUnspaced: boolean) =>
+    Object.entries(phrases)
       .filter(([language, words]) => words !== '' && unspaced.has(language) === isUnspaced)
       .map(([, words]) => words)
       .join('|');
-  const [spaced, joined] = [phrases(false), phrases(true)];
+  const [spaced, joined] = [joinAll(false), joinAll(true)];
   const whole = spaced ? [String.raw`(?<![\p{L}\p{N}])(?:${spaced})(?![\p{L}\p{N}])`] : [];
   return `(?:${[...whole, ...(joined ? [joined] : [])].join('|')})`;
 }
@@ -25,6 +25,6 @@ export function rule(source: string, flags = 'iu'): RegExp {
 }
 
 /** All words of all languages. */
-export function wordSet(spoken: Partial<PhrasesByLanguage>): ReadonlySet<string> {
-  return new Set(Object.values(spoken).flatMap(words => words.split(/\s+/).filter(Boolean)));
+export function wordSet(phrases: Partial<PhrasesByLanguage>): ReadonlySet<string> {
+  return new Set(Object.values(phrases).flatMap(words => words.split(/\s+/).filter(Boolean)));
 }

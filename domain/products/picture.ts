@@ -18,14 +18,14 @@ export type PictureName = { organizationId: string; productId: string; hash: str
 type ProductImages = Pick<typeof products.$inferSelect, 'id' | 'images'>;
 type PictureRow = Pick<typeof productPictures.$inferSelect, 'bytes' | 'isWaiting'>;
 
-/** Twice the size of a card, for screens with fine dots. */
+/** Twice the size of a card, for high-resolution screens. */
 const size = 160;
 const largest = 15 * 1024 * 1024;
 const seconds = 8;
 const minute = 60_000;
 const retryAfterFailure = 10 * minute;
 
-/** An organisation whose pictures never arrive must not keep the workers from those of others. */
+/** Per organisation, so that pictures that never load do not block the workers for others. */
 export const pictureLimits = { waiting: 10, minute: 60, uploads: 60 };
 
 /** Decoding takes seconds in the worst case. */
@@ -35,7 +35,7 @@ const longestWait = 10_000;
 const betweenReads = 200;
 const awaited = new Map<string, Promise<Uint8Array>>();
 
-/** Changes with the picture's own address, so that it can be kept for good. */
+/** The URL changes with the picture, so that it can be cached forever. */
 export function pictureUrlOf({
   organizationId,
   id,
@@ -111,7 +111,7 @@ async function removeFormer(tx: Transaction, productId: string): Promise<void> {
   await tx.delete(productPictures).where(and(eq(productPictures.productId, productId), isFormer));
 }
 
-/** Many visitors see a new picture at the same time; the database is asked for it once. */
+/** Many visitors see a new picture at the same time; the database is read once for all of them. */
 function awaitOnce(ctx: Context, name: PictureName): Promise<Uint8Array> {
   const key = Object.values(name).join(' ');
   const known = awaited.get(key);
@@ -133,7 +133,7 @@ async function awaitPicture(ctx: Context, name: PictureName): Promise<Uint8Array
   throw new AppError('unavailable', 'picture_not_ready', words, { retryAfter: 5 });
 }
 
-/** Nothing is queued for a picture that waits already, or that failed a moment ago. */
+/** Queues nothing for a picture that is already queued or failed recently. */
 async function queueFetch(tx: Transaction, ctx: Context, name: PictureName): Promise<void> {
   const askedAt = ctx.clock.now();
   const row = { bytes: null, askedAt, retryAt: new Date(askedAt.getTime() + minute), isWaiting: true };
@@ -148,11 +148,11 @@ async function queueFetch(tx: Transaction, ctx: Context, name: PictureName): Pro
     })
     .returning({ hash: productPictures.hash });
   if (queued.length === 0) return;
-  await requireRoom(tx, askedAt);
+  await requireFreeSlot(tx, askedAt);
   await ctx.jobs.enqueue(tx, pictureQueue, { ...name, organizationId: requireOrganization(ctx) });
 }
 
-async function requireRoom(tx: Transaction, now: Date): Promise<void> {
+async function requireFreeSlot(tx: Transaction, now: Date): Promise<void> {
   const isRecent = gt(productPictures.askedAt, new Date(now.getTime() - minute));
   const [row] = await tx
     .select({
@@ -188,7 +188,7 @@ function pathOf({ organizationId, productId, hash }: PictureName): string {
   return `/widget/images/${organizationId}/${productId}/${hash}`;
 }
 
-/** Of an uploaded picture: the last part of its address. */
+/** For an uploaded picture: the last part of its URL. */
 function hashOf(url: string, productId: string): string {
   return isUploaded(url, productId) ? url.slice(-22) : hashSecret(url).slice(0, 22);
 }

@@ -1,6 +1,7 @@
 // Reads price limits from a question.
-import { toNumber } from '#domain/products/numbers.ts';
+
 import { anyOf, rule } from '#domain/products/phrases.ts';
+import { toNumber } from '#domain/products/read-amount.ts';
 import {
   atLeast,
   between,

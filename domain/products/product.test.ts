@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { entitlements } from '#database/schema/organizations.ts';
 import { type Context, transaction } from '#domain/context.ts';
-import { findProducts } from '#domain/products/find.ts';
+import { findProducts } from '#domain/products/find-products.ts';
 import { productInput } from '#domain/products/inputs.ts';
 import { listProducts } from '#domain/products/list.ts';
 import { createProduct, deleteProduct, readProduct, updateProduct } from '#domain/products/product.ts';

@@ -41,8 +41,11 @@ export async function readProduct(ctx: Context, id: string): Promise<Product> {
 
 /** The page that a product was read from. */
 async function findProductPage(tx: Transaction, ctx: Context, productId: string): Promise<Product['page']> {
-  const isMeant = and(eq(productPages.organizationId, requireOrganization(ctx)), eq(productPages.productId, productId));
-  const [row] = await tx.select().from(productPages).where(isMeant);
+  const condition = and(
+    eq(productPages.organizationId, requireOrganization(ctx)),
+    eq(productPages.productId, productId),
+  );
+  const [row] = await tx.select().from(productPages).where(condition);
   if (!row) return undefined;
   const { url, checkedAt, vanishedAt } = row;
   return { url, checkedAt: checkedAt.toISOString(), vanishedAt: vanishedAt?.toISOString() ?? null };
@@ -81,7 +84,7 @@ async function writeProduct(
   return row;
 }
 
-/** Gone from the answers with this very transaction. */
+/** Removed from answers when this transaction commits. */
 export async function deleteProduct(ctx: Context, id: string): Promise<{ id: string }> {
   requirePermission(ctx, 'manage:sites');
   return transaction(ctx, async tx => {

@@ -3,8 +3,8 @@ import type { Transaction } from '#database/client.ts';
 import { products } from '#database/schema/products.ts';
 import type { Context } from '#domain/context.ts';
 import { rewriteTerms } from '#domain/products/rows.ts';
+import { runInSteps } from '#domain/sites/run-in-steps.ts';
 import { lockSite } from '#domain/sites/site.ts';
-import { runInSteps } from '#domain/sites/steps.ts';
 
 const atOnce = 250;
 

@@ -7,12 +7,12 @@ import { deleteProducts, switchProducts } from '#domain/products/bulk.ts';
 import type { ImportRow } from '#domain/products/import-file.ts';
 
 /**
- * Removes some of them, as was chosen, and says how many: none when all are done. Those that people or programs wrote are not meant. When
- * lines of the file were rejected, the missing products are unknown, and all stay.
+ * Removes some of them, as chosen, and returns their number: zero when done. Products added by people or API clients
+ * stay. If rows of the file were rejected, it is unknown which products are missing, so all stay.
  */
 export async function removeMissing(tx: Transaction, ctx: Context, row: ImportRow, most: number): Promise<number> {
   if (row.missing === 'keep' || row.problems > 0) return 0;
-  // Ids begin with their time: what a newer file brought is not missing from this one.
+  // IDs sort by time: products of a newer import are not missing from this one.
   const isOlder = or(isNull(products.importId), lt(products.importId, row.id));
   const rows = await tx
     .select()

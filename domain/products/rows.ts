@@ -5,7 +5,7 @@ import { products, productTerms } from '#database/schema/products.ts';
 import { type Context, requireOrganization } from '#domain/context.ts';
 import { isInStock, type Product, type ProductInput, type ProductSummary } from '#domain/products/inputs.ts';
 import { pictureUrlOf } from '#domain/products/picture.ts';
-import { type Terms, termsOf } from '#domain/products/terms.ts';
+import { type Terms, termsOf } from '#domain/products/product-terms.ts';
 
 export type ProductRow = typeof products.$inferSelect;
 type Source = Product['source'];
@@ -13,13 +13,13 @@ type Source = Product['source'];
 export type Written = {
   id: string;
   input: ProductInput;
-  /** As it stood before, if it did. */
+  /** The row before, if it existed. */
   before?: ProductRow | undefined;
   source: Source;
   importId?: string | undefined;
 };
 
-/** Writes products and what they are found by. A search sees all of it or nothing, because both are one transaction. */
+/** Writes products with their search terms in one transaction, so that a search sees both or neither. */
 export async function writeProducts(
   tx: Transaction,
   ctx: Pick<Context, 'organizationId' | 'clock'>,
@@ -109,7 +109,7 @@ export function toInput(row: ProductRow): ProductInput {
   return { ...facts, availability: row.availability, variants, images, categories, attributes };
 }
 
-/** What follows from the variants: the lowest price, and whether any can be bought. */
+/** Derived from the variants: the lowest price, and whether any can be bought. */
 function derived({ variants, price, compareAtPrice, availability }: ProductInput) {
   const counted = variants.some(({ stock }) => stock !== null);
   const cheapest = variants
@@ -122,7 +122,7 @@ function derived({ variants, price, compareAtPrice, availability }: ProductInput
   };
 }
 
-/** Every change has a moment of its own, even two of the same millisecond. */
+/** Every change gets a distinct time, even within one millisecond. */
 export function laterThan(before: Date | undefined, now: Date): Date {
   return before && before >= now ? new Date(before.getTime() + 1) : now;
 }

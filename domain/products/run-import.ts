@@ -21,20 +21,20 @@ const atOnce = 250;
 type Problem = { line: number; cells: string[]; message: string };
 
 /**
- * Each batch is one transaction that also moves the cursor: a worker that was killed, or a second one, goes on behind the last batch and
- * takes nothing twice.
+ * Each batch is one transaction that also moves the cursor: after a kill, or with a second worker, the import continues
+ * after the last batch and imports no row twice.
  */
 export async function importProducts(ctx: Context, importId: string): Promise<void> {
   try {
     while (await takeBatch(ctx, importId)) {}
   } catch (error) {
-    // Words for people are no accident that a second try would heal: the plan ended, the site is gone.
+    // Errors for people (the plan's limit, a deleted site) are not retried.
     if (!isAppError(error) || error.kind === 'unavailable') throw error;
     await giveUp(ctx, importId, error.message);
   }
 }
 
-/** Says whether there is more to do. */
+/** Returns whether there is more to do. */
 async function takeBatch(ctx: Context, importId: string): Promise<boolean> {
   return transaction(ctx, async tx => {
     const row = await lockImport(tx, importId);
@@ -92,24 +92,24 @@ async function takeRecords(tx: Transaction, ctx: Context, row: ImportRow, record
   const fresh: Merged[] = [];
   merged.taken.forEach((one, at) => {
     const before = existing[at];
-    // Lines that name different codes may be variants of one product.
+    // Rows with different codes may be variants of one product.
     const met = before && known.find(other => other.before?.id === before.id);
     if (!before) fresh.push(one);
-    else if (isOverQuota(before.id, overflow)) problems.push(...refuse(one, noRoom));
+    else if (isOverQuota(before.id, overflow)) problems.push(...refuse(one, overLimit));
     else if (met) Object.assign(met, { product: one.onto(met.product), lines: [...met.lines, ...one.lines] });
     else known.push({ ...one, before, product: before.importId === row.id ? one.onto(toInput(before)) : one.product });
   });
   const isUntitled = ({ product }: Merged) => product.title === '';
   const untitled = [...known, ...fresh].filter(isUntitled).flatMap(one => refuse(one, 'The title is missing.'));
   const titled = fresh.filter(one => !isUntitled(one));
-  const { taken, refusal = noRoom } = await takeProductQuota(tx, ctx, titled.length);
+  const { taken, refusal = overLimit } = await takeProductQuota(tx, ctx, titled.length);
   const late = titled.slice(taken).flatMap(one => refuse(one, refusal));
   const writes = [...known.filter(one => !isUntitled(one)), ...titled.slice(0, taken)];
   await writeProducts(
     tx,
     ctx,
     site,
-    // Ids begin with their moment: in the order of the file, each has one of its own.
+    // IDs sort by time: each gets a distinct one, in the order of the file.
     writes.map(({ product, before }, at) => ({
       id: before?.id ?? newId(ctx.clock.now().getTime() + at),
       input: product,
@@ -126,7 +126,7 @@ async function takeRecords(tx: Transaction, ctx: Context, row: ImportRow, record
   };
 }
 
-const noRoom = 'This product exceeds your plan’s limit.';
+const overLimit = 'This product exceeds your plan’s limit.';
 
 function refuse({ lines }: Merged, message: string): Problem[] {
   return lines.map(line => ({ ...line, message }));

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { products } from '#database/schema/products.ts';
-import type { Wishes } from '#domain/products/question.ts';
+import type { Wishes } from '#domain/products/product-wishes.ts';
 import type { ProductRow } from '#domain/products/rows.ts';
 
 /** A word of the question. Stop words have no terms. */
@@ -16,7 +16,7 @@ export type KnownWord = {
   kinds: string[];
   terms: string[];
   /** The number of products with such a term. */
-  held: number;
+  namedBy: number;
   mentioned: number;
   /** Inverse document frequency. */
   idf: number;

@@ -1,4 +1,4 @@
-// How a shop that owns its products writes them: its facts win, as far as the plan has room.
+// Writes the products of a connected shop: the shop's values win, within the plan's limit.
 import { isDeepStrictEqual } from 'node:util';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
@@ -35,8 +35,8 @@ export async function upsertShopProducts(
     if (!before) fresh.push(input);
     else if (!isOverQuota(before.id, overflow)) known.push(keepSwitch(input, before));
   }
-  const room = await takeProductQuota(tx, ctx, fresh.length);
-  const added = fresh.slice(0, room.taken).map((input, at) => ({
+  const quota = await takeProductQuota(tx, ctx, fresh.length);
+  const added = fresh.slice(0, quota.taken).map((input, at) => ({
     id: newId(ctx.clock.now().getTime() + at),
     input,
     source: 'shopify' as const,
@@ -46,7 +46,7 @@ export async function upsertShopProducts(
   return { taken, overPlan: inputs.length - taken };
 }
 
-/** Gone from the answers with this very transaction. Says how many there were. */
+/** Removed from answers when this transaction commits. Returns their number. */
 export async function removeProducts(
   tx: Transaction,
   ctx: Context,
@@ -55,12 +55,12 @@ export async function removeProducts(
 ): Promise<number> {
   if (externalIds.length === 0) return 0;
   await lockSite(tx, siteId);
-  const isMeant = and(eq(products.siteId, siteId), inArray(products.externalId, [...externalIds]));
-  const rows = await tx.select().from(products).where(isMeant).for('update');
+  const condition = and(eq(products.siteId, siteId), inArray(products.externalId, [...externalIds]));
+  const rows = await tx.select().from(products).where(condition).for('update');
   return deleteProducts(tx, ctx, rows);
 }
 
-/** Some of those a shop owns, while there are any. Says how many went. */
+/** Removes some products of a connected shop. Returns their number: zero when done. */
 export async function removeOwned(tx: Transaction, ctx: Context, siteId: string, most: number): Promise<number> {
   await lockSite(tx, siteId);
   const isOwned = and(eq(products.siteId, siteId), eq(products.source, 'shopify'));

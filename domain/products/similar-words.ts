@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { preparedStatement } from '#database/prepared.ts';
 import { productTerms } from '#database/schema/products.ts';
+import { termPrefixes, wordTerm } from '#domain/products/product-terms.ts';
 import type { KnownWord, Scope } from '#domain/products/search-scope.ts';
-import { termPrefixes, wordTerm } from '#domain/products/terms.ts';
 import * as grammar from '#domain/products/vocabulary/grammar.ts';
 import { isRepairable } from '#domain/retrieval/analyser.ts';
 import { isGeneralWord } from '#domain/retrieval/concepts/classifier.ts';
@@ -36,7 +36,7 @@ export async function findSimilarWords(
   const isCompounding = languages.some(language => grammar.compounding.has(language.split('-')[0] ?? ''));
   const stemOf = ({ word }: KnownWord) => stems.get(word)?.[0] ?? word;
   const heads = words.filter(word => isCompounding && !word.isCommon && isHead(word.word, stemOf(word)));
-  const mistyped = open.filter(({ word, held }) => held === 0 && isRepairable(word));
+  const mistyped = open.filter(({ word, namedBy }) => namedBy === 0 && isRepairable(word));
   const ranges: Range[] = [
     ...heads.map(word => ({ at: word.at, low: wordTerm(stemOf(word)) })),
     ...mistyped.flatMap(word => [
@@ -76,7 +76,7 @@ function bestOf({ at, word }: KnownWord, stem: string, near: (Candidate & { at: 
   const weighed = own
     .map(one => ({ ...one, distance: Math.min(distanceOf(stem, one.stem, most), distanceOf(word, one.stem, most)) }))
     .filter(one => one.distance <= most && isCertain(word, one))
-    // A word of everyday language is no typo; in another language it may still be nearly the same: "Jacke".
+    // A common word is not a typo; in another language it may still be almost the same: "Jacke".
     .filter(one => !isGeneralWord(word) || beginsWith(one.stem, stem) || beginsWith(stem, one.stem))
     .sort((a, b) => a.distance - b.distance || Number(b.isKind) - Number(a.isKind) || (a.stem < b.stem ? -1 : 1));
   const [best] = weighed;

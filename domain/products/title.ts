@@ -1,8 +1,8 @@
 // Splits a title into its name, its head and the rest.
 import { colorsIn } from '#domain/products/colors.ts';
 import { rule } from '#domain/products/phrases.ts';
-import { setsOf } from '#domain/products/question-words.ts';
 import * as grammar from '#domain/products/vocabulary/grammar.ts';
+import { setsOf } from '#domain/products/wish-words.ts';
 import { splitWords } from '#domain/retrieval/analyser.ts';
 
 /** "(50ml)", "[2 pack]", "500 g", "2 x 250 ml", "12 pcs". */
@@ -40,7 +40,7 @@ export function headWords(title: string, language: string): string[] {
   return grammar.headLast.has(code) ? own.slice(-1) : own.slice(0, 1);
 }
 
-/** What a category holds: "Pegs" in "Tent Pegs", both of "Hats & Scarves". */
+/** The kinds of products in a category: "Pegs" in "Tent Pegs", both of "Hats & Scarves". */
 export function categoryHeads(categories: readonly string[], language: string): string[] {
   return categories.flatMap(category => category.split(separators)).flatMap(part => headWords(part, language));
 }

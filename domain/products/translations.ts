@@ -11,7 +11,7 @@ type Phrase = string[];
 /** The names of one thing in each language. */
 type Thing = Partial<Record<WidgetLanguage, Phrase[]>>;
 
-/** `phrase`: words of the question; `others`: what they are called, too. */
+/** `phrase`: words of the question; `others`: their translations. */
 type Translation = { phrase: Phrase; others: Phrase[] };
 
 const shortestRoot = 3;
@@ -58,7 +58,7 @@ export async function readNames(
   return new Map([...names].map(([part, words]) => [part, words.flatMap(word => known.get(word) ?? [])]));
 }
 
-/** `languages`: the site's, then the visitor's if different. Longer names go first: a "sac à dos" is no "sac". */
+/** `languages`: the site's, then the visitor's if different. Longer names go first: a "sac à dos" is not a "sac". */
 function translate(words: readonly string[], languages: readonly string[], isOpen = false): Translation[] {
   const [site, visitor] = [baseOf(languages[0]), baseOf(languages.at(-1))];
   const targets = [...new Set([site, visitor, 'en' as const])];
@@ -118,7 +118,7 @@ function readLine(line: string): Thing {
   );
 }
 
-/** Without its ending, as far as enough of it is left. */
+/** Without its ending, if enough letters remain. */
 function rootOf(word: string): string {
   if (isUnspaced(word)) return word;
   const root = word.replace(endings, '');

@@ -29,7 +29,7 @@ export async function createImport(ctx: Context, siteId: string, fileName: strin
   });
 }
 
-/** The same piece may come twice: a connection that broke sends it again. */
+/** The same piece may arrive twice, because a broken connection is retried. */
 export async function addPiece(ctx: Context, id: string, position: number, text: string): Promise<ProductImport> {
   requirePermission(ctx, 'manage:sites');
   if ((position + 1) * importLimits.piece > importLimits.size) {
@@ -52,7 +52,7 @@ export async function addPiece(ctx: Context, id: string, position: number, text:
   });
 }
 
-/** All pieces are there: the heads of the columns are read, and what they mean is guessed or remembered. */
+/** All pieces have arrived: reads the column headers, and guesses or recalls their meaning. */
 export async function completeUpload(ctx: Context, id: string, pieces: number): Promise<ProductImport> {
   requirePermission(ctx, 'manage:sites');
   return transaction(ctx, async tx => {
@@ -100,7 +100,7 @@ async function readHead(tx: Transaction, id: string): Promise<{ delimiter: strin
   return { delimiter, columns };
 }
 
-/** What somebody said the last time of a file with the same columns. */
+/** The mapping that a person last chose for a file with the same columns. */
 async function recallMapping(tx: Transaction, { siteId }: ImportRow, columns: string[]) {
   const isSame = sql`${productImports.columns} = ${JSON.stringify(columns)}::jsonb`;
   const isExplained = inArray(productImports.state, ['running', 'done', 'failed', 'stopped']);

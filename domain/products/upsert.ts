@@ -1,4 +1,4 @@
-// How programs and files write products: what is there already is found again by what the shop calls it.
+// Writes products from API clients and files: existing products are found by the shop's own IDs.
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { products, productTerms } from '#database/schema/products.ts';
@@ -6,8 +6,8 @@ import { type Context, requireOrganization, requirePermission, transaction } fro
 import type { ProductInput } from '#domain/products/inputs.ts';
 import { refuseDuplicate } from '#domain/products/product.ts';
 import { findQuotaOverflow, isOverQuota } from '#domain/products/product-quota.ts';
+import { normaliseCode, termPrefixes } from '#domain/products/product-terms.ts';
 import { type ProductRow, writeProducts } from '#domain/products/rows.ts';
-import { normaliseCode, termPrefixes } from '#domain/products/terms.ts';
 import { lockSite } from '#domain/sites/site.ts';
 import { takeUsage } from '#domain/usage/usage.ts';
 import { AppError } from '#platform/errors.ts';
@@ -16,7 +16,7 @@ import { newId } from '#platform/ids.ts';
 type Outcome = { id: string; outcome: 'created' | 'updated' };
 type Named = Pick<ProductInput, 'externalId' | 'sku' | 'variants'>;
 
-/** All of them or none: a program that is refused can send the same again. */
+/** All or none: a refused request can be repeated. */
 export async function upsertProducts(
   ctx: Context,
   siteId: string,
@@ -46,7 +46,7 @@ export async function upsertProducts(
   );
 }
 
-/** The product of the site that each names, by its external id or, where it has none, by a SKU. The site is held meanwhile. */
+/** The existing product for each input, by its external ID or, without one, by a SKU. Locks the site. */
 export async function findExisting(
   tx: Transaction,
   ctx: Context,

@@ -1,4 +1,4 @@
-// The email to owners about test questions that fail since a change: once for each run.
+// The email to owners about test questions that newly fail after a change: once for each run.
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { qualityResults, qualityRuns } from '#database/schema/quality.ts';
@@ -6,7 +6,7 @@ import { type Context, requireOrganization, transaction } from '#domain/context.
 import { testAlertQueue } from '#domain/quality/jobs.ts';
 import { listResults, type RunRow } from '#domain/quality/results.ts';
 import { requireSite } from '#domain/sites/site.ts';
-import { findReader, findShopReader, listPayers } from '#domain/usage/notice-recipients.ts';
+import { findRecipient, findShopRecipient, listPayers } from '#domain/usage/notice-recipients.ts';
 import { isAppError } from '#platform/errors.ts';
 import { composeEmail } from '#providers/mail.ts';
 
@@ -56,7 +56,7 @@ export async function sendTestAlert(
   { runId, userId }: { runId: string; userId?: string | null },
 ): Promise<void> {
   if (userId === undefined) return queueEmails(ctx, runId);
-  const reader = userId === null ? await findShopReader(ctx) : await findReader(ctx, userId);
+  const reader = userId === null ? await findShopRecipient(ctx) : await findRecipient(ctx, userId);
   if (!reader) return;
   const tests = userId === null ? `${reader.appUrl}/tests` : `${reader.appUrl}/sites/data/tests`;
   const found = await transaction(ctx, tx => describeRun(tx, ctx, runId, tests)).catch(error => {

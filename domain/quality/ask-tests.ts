@@ -7,8 +7,8 @@ import { findModelEngine } from '#domain/answers/model-settings.ts';
 import { type Context, transaction } from '#domain/context.ts';
 import type { QualityQuestionChange, TestedAnswer } from '#domain/quality/inputs.ts';
 import { hashTrace, judgeAnswer } from '#domain/quality/judge.ts';
-import { askMissing, type ModelCall, type ModelMemory, rememberedModels } from '#domain/quality/remembered-models.ts';
-import type { Stage } from '#domain/quality/stages.ts';
+import { askMissing, cachedModels, type ModelCache, type ModelCall } from '#domain/quality/model-cache.ts';
+import type { QuestionRunner } from '#domain/quality/run-questions.ts';
 import { hasContact } from '#domain/sites/contact.ts';
 import { requireSite } from '#domain/sites/site.ts';
 import { chooseLanguage } from '#domain/widgets/config.ts';
@@ -27,14 +27,14 @@ const answerer = createAnswerer({ findGenerative: findModelEngine });
 const mostRounds = 5;
 
 /**
- * Prompts that are missing in memory are asked after all questions, outside of their transactions; then those questions are
+ * Prompts that are not in the cache are asked after all questions, outside of their transactions; then those questions are
  * repeated. Questions for which the stage had no time are left out.
  */
 export async function askTests(
   ctx: Context,
   siteId: string,
   questions: readonly TestQuestion[],
-  { memory, signal, stage }: { memory: ModelMemory; signal: AbortSignal; stage: Stage<TestQuestion> },
+  { cache, signal, stage }: { cache: ModelCache; signal: AbortSignal; stage: QuestionRunner<TestQuestion> },
 ): Promise<Map<string, Tested>> {
   const site = await transaction(ctx, tx => readSite(tx, siteId));
   const tested = new Map<string, Tested>();
@@ -45,8 +45,8 @@ export async function askTests(
       signal.throwIfAborted();
       const own = new Map<string, ModelCall>();
       const used = new Map<string, string>();
-      const models = rememberedModels(ctx.models, memory, used, own);
-      // The pipeline logs a warning for each prompt that is not in memory yet.
+      const models = cachedModels(ctx.models, cache, used, own);
+      // The pipeline logs a warning for each prompt that is not in the cache yet.
       const log = ctx.log.child({}, { level: 'error' });
       const answer = await askOne({ ...ctx, models, log }, { siteId, site, question }, signal).catch(error => {
         if (signal.aborted) throw error;
@@ -56,7 +56,7 @@ export async function askTests(
       if (own.size > 0 && round < mostRounds) for (const [key, call] of own) missing.set(key, call);
       else tested.set(question.id, { ...answer, modelTexts: Object.fromEntries(used) });
     });
-    await askMissing(ctx.models, missing, memory, signal);
+    await askMissing(ctx.models, missing, cache, signal);
     open = open.filter(({ id }) => !tested.has(id));
   }
   return tested;

@@ -1,4 +1,4 @@
-// What changed in a site's knowledge since its last test run, in words for people.
+// Describes the changes in a site's knowledge since its last test run, for people.
 import { and, desc, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Transaction } from '#database/client.ts';
@@ -11,7 +11,7 @@ import { listChangesSince, noId, type RunRow, savedCauses } from '#domain/qualit
 
 const shownChanges = 20;
 
-/** With the document versions that answered in the last run. */
+/** With the document versions that were used in the last run. */
 export async function listChangesSinceLastRun(tx: Transaction, siteId: string): Promise<KnowledgeChange[]> {
   const last = await findLastRun(tx, siteId);
   if (!last) return [];
@@ -32,8 +32,8 @@ export async function listChangesSinceLastRun(tx: Transaction, siteId: string): 
 }
 
 async function findLastRun(tx: Transaction, siteId: string): Promise<RunRow | undefined> {
-  const isMeant = and(eq(qualityRuns.siteId, siteId), inArray(qualityRuns.cause, savedCauses));
-  const [run] = await tx.select().from(qualityRuns).where(isMeant).orderBy(desc(qualityRuns.createdAt)).limit(1);
+  const condition = and(eq(qualityRuns.siteId, siteId), inArray(qualityRuns.cause, savedCauses));
+  const [run] = await tx.select().from(qualityRuns).where(condition).orderBy(desc(qualityRuns.createdAt)).limit(1);
   return run;
 }
 
@@ -49,7 +49,7 @@ async function listTitles(
   return rows.map(row => [row.id, row.title]);
 }
 
-/** Documents whose version is another one now. */
+/** Documents whose version has changed since. */
 async function listVersionsAt(tx: Transaction, ids: string[], at: Date): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map();
   const rows = await tx

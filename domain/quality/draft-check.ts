@@ -1,25 +1,31 @@
 // Before saving: which tested answers would change, and whether they would still pass.
 
 import { qualityRuns } from '#database/schema/quality.ts';
+import { spendTestRun, type TryLimits } from '#domain/answers/playground-limits.ts';
 import type { QuestionQueue } from '#domain/answers/queue.ts';
-import { spendTestRun, type TryLimits } from '#domain/answers/try-limits.ts';
 import { type Context, requireOrganization, requirePermission, transaction } from '#domain/context.ts';
-import { findFactsOfDraft } from '#domain/facts/search.ts';
+import { findFactsOfDraft } from '#domain/facts/find-facts.ts';
 import { writeDrafts } from '#domain/knowledge/drafts.ts';
 import { createProduct, updateProduct } from '#domain/products/product.ts';
 import { askTests, type Tested, type TestQuestion } from '#domain/quality/ask-tests.ts';
 import type { DraftChange, DraftCheck } from '#domain/quality/inputs.ts';
 import { isChanged } from '#domain/quality/judge.ts';
+import type { ModelCache } from '#domain/quality/model-cache.ts';
 import { listRows, toQuestion } from '#domain/quality/questions.ts';
-import type { ModelMemory } from '#domain/quality/remembered-models.ts';
-import { listCurrentResults, listLatestResults, memoryOf, storeResults, toTested } from '#domain/quality/results.ts';
-import { askSaved, askWithChange, type TakeTurn } from '#domain/quality/stages.ts';
+import {
+  listCurrentResults,
+  listLatestResults,
+  modelCacheOf,
+  storeResults,
+  toTested,
+} from '#domain/quality/results.ts';
+import { askSaved, askWithChange, type TakeTurn } from '#domain/quality/run-questions.ts';
 import { createSynonyms, updateSynonyms } from '#domain/retrieval/synonyms.ts';
 import { newId } from '#platform/ids.ts';
 
 type CheckOptions = { queue: QuestionQueue; tries: TryLimits; signal: AbortSignal };
 
-/** A person waits. What was not asked by then is not shown. */
+/** A person waits. Questions that were not asked by then are left out. */
 const patience = 20_000;
 
 export async function checkDraft(
@@ -29,10 +35,10 @@ export async function checkDraft(
   { queue, tries, signal }: CheckOptions,
 ): Promise<DraftCheck> {
   requirePermission(ctx, 'manage:sites');
-  const { questions, current, memory } = await transaction(ctx, async tx => ({
+  const { questions, current, cache } = await transaction(ctx, async tx => ({
     questions: (await listRows(tx, siteId)).map(toQuestion),
     current: await listCurrentResults(tx, siteId),
-    memory: memoryOf((await listLatestResults(tx, siteId)).values()),
+    cache: modelCacheOf((await listLatestResults(tx, siteId)).values()),
   }));
   if (questions.length === 0) return { total: 0, asked: 0, results: [] };
   await spendTestRun(tries, requireOrganization(ctx));
@@ -43,26 +49,26 @@ export async function checkDraft(
   };
   const deadline = performance.now() + patience;
   const unknown = questions.filter(({ id }) => !current.has(id));
-  const now = await askNow(ctx, siteId, unknown, { memory, signal, takeTurn });
+  const now = await askNow(ctx, siteId, unknown, { cache, signal, takeTurn });
   const ids = { document: newId(), rule: newId() };
   const stage = askWithChange<TestQuestion>(within => applyChange(within, siteId, change, ids), { takeTurn, deadline });
-  const after = await askTests(ctx, siteId, questions, { memory, signal, stage });
+  const after = await askTests(ctx, siteId, questions, { cache, signal, stage });
   const before = new Map([...current, ...now]);
   return store(ctx, siteId, questions, before, after);
 }
 
 type Before = Map<string, Parameters<typeof toTested>[0]>;
 
-/** Answers with what is saved, where no run has them. */
+/** The current answers, for questions without a result from a run. */
 async function askNow(
   ctx: Context,
   siteId: string,
   questions: TestQuestion[],
-  { memory, signal, takeTurn }: { memory: ModelMemory; signal: AbortSignal; takeTurn: TakeTurn },
+  { cache, signal, takeTurn }: { cache: ModelCache; signal: AbortSignal; takeTurn: TakeTurn },
 ): Promise<Map<string, Tested>> {
   if (questions.length === 0) return new Map();
   const end = await takeTurn();
-  return askTests(ctx, siteId, questions, { memory, signal, stage: askSaved }).finally(end);
+  return askTests(ctx, siteId, questions, { cache, signal, stage: askSaved }).finally(end);
 }
 
 /** Writes the change as saving it would, with the shop facts that follow from a document. */

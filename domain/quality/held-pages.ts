@@ -3,17 +3,17 @@ import { and, eq } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { qualityRuns } from '#database/schema/quality.ts';
 import { type Context, requireOrganization, requirePermission, transaction } from '#domain/context.ts';
-import { findFactsOfDraft } from '#domain/facts/search.ts';
+import { findFactsOfDraft } from '#domain/facts/find-facts.ts';
 import { findHeldChange, type HeldChange, markHeldChange } from '#domain/knowledge/held-changes.ts';
-import { savePage } from '#domain/knowledge/page.ts';
 import { requireDocument } from '#domain/knowledge/rows.ts';
+import { savePage } from '#domain/knowledge/save-page.ts';
 import { recordActivity } from '#domain/organizations/activity.ts';
 import { listNewFailures } from '#domain/quality/alerts.ts';
 import { askTests } from '#domain/quality/ask-tests.ts';
 import { listRows, toQuestion } from '#domain/quality/questions.ts';
-import { listCurrentResults, listLatestResults, memoryOf, storeResults } from '#domain/quality/results.ts';
+import { listCurrentResults, listLatestResults, modelCacheOf, storeResults } from '#domain/quality/results.ts';
+import { askSaved, askWithChange } from '#domain/quality/run-questions.ts';
 import { finishRun } from '#domain/quality/runs.ts';
-import { askSaved, askWithChange } from '#domain/quality/stages.ts';
 import { setHoldsFailingChanges } from '#domain/sites/site.ts';
 import { AppError } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
@@ -24,17 +24,17 @@ const longestCheck = 10 * 60_000;
 export async function checkHeldChange(ctx: Context, documentId: string): Promise<void> {
   const begun = await transaction(ctx, tx => begin(tx, ctx, documentId));
   if (!begun) return;
-  const { change, questions, before, memory, runId } = begun;
+  const { change, questions, before, cache, runId } = begun;
   if (questions.length > 0) {
     const signal = AbortSignal.timeout(longestCheck);
     const unknown = questions.filter(({ id }) => !before.has(id));
-    const asked = { memory, signal, stage: askSaved };
+    const asked = { cache, signal, stage: askSaved };
     const now = unknown.length > 0 ? await askTests(ctx, change.siteId, unknown, asked) : new Map();
     const apply = async (within: Context) => {
       await transaction(within, tx => publish(tx, within, change));
       await findFactsOfDraft(within, change.siteId, documentId);
     };
-    const after = await askTests(ctx, change.siteId, questions, { memory, signal, stage: askWithChange(apply) });
+    const after = await askTests(ctx, change.siteId, questions, { cache, signal, stage: askWithChange(apply) });
     await transaction(ctx, tx => storeResults(tx, ctx, runId, after.values(), new Map([...before, ...now])));
   }
   await transaction(ctx, tx => decide(tx, ctx, change, runId));
@@ -54,8 +54,8 @@ async function begin(tx: Transaction, ctx: Context, documentId: string) {
     await tx.insert(qualityRuns).values({ ...run, ...started });
   }
   const before = await listCurrentResults(tx, siteId);
-  const memory = memoryOf((await listLatestResults(tx, siteId)).values());
-  return { change, questions, before, memory, runId: run.id };
+  const cache = modelCacheOf((await listLatestResults(tx, siteId)).values());
+  return { change, questions, before, cache, runId: run.id };
 }
 
 /** Does nothing if the page has changed again: that change has its own job. */

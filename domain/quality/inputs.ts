@@ -92,7 +92,7 @@ const knowledgeChange = z.object({
   /** Null if many were changed at once. */
   id: z.string().nullable(),
   title: z.string(),
-  /** Of a document: the version that answered in the run before. It can be restored. */
+  /** For a document: the version that was used in the run before. It can be restored. */
   versionBefore: z.int().nullable().optional(),
 });
 
@@ -158,7 +158,7 @@ export const qualityImport = z.strictObject({
 });
 export const qualityImportOutput = z.object({
   added: count,
-  /** Questions that were there already. */
+  /** Questions that already existed. */
   known: count,
   /** Sentences about rows that were not added. */
   problems: z.array(z.string()),

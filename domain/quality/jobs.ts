@@ -8,7 +8,10 @@ export const runTestsQueue = defineQueue<{ organizationId: string; runId: string
 /** Starts runs for sites whose knowledge or test questions have changed. */
 export const changedTestsQueue = defineQueue<object>('find-changed-test-questions');
 
-/** Emails owners about tests that fail since a change: first finds the recipients, then one job for each. Null: the shop's address. */
+/**
+ * Emails owners about tests that newly fail after a change: finds the recipients, then queues one job for each. Null:
+ * the shop's address.
+ */
 export const testAlertQueue = defineQueue<{ organizationId: string; runId: string; userId?: string | null }>(
   'send-test-alert',
   { retries: 20 },

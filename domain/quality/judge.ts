@@ -53,7 +53,7 @@ function says(shown: string, phrase: string): boolean {
   return false;
 }
 
-/** Whether a word or a number goes on at this place. */
+/** Whether a word or a number continues at this position. */
 function continues(text: string, at: number): boolean {
   const [before, after] = [text[at - 1] ?? ' ', text[at] ?? ' '];
   const isNumber = (one: string) => /\p{N}/u.test(one);

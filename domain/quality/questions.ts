@@ -45,7 +45,7 @@ export async function createQualityQuestion(
   });
 }
 
-/** Adds those that are not there yet, and returns them. The caller has checked the permission. */
+/** Adds those that do not exist yet, and returns them. The caller has checked the permission. */
 export async function addQualityQuestions(
   tx: Transaction,
   ctx: Context,
@@ -109,7 +109,7 @@ export async function deleteQualityQuestion(ctx: Context, id: string): Promise<{
   return gone[0];
 }
 
-/** Keeps a visitor's question with the answer it got: what is cited now must be cited later. */
+/** Saves a visitor's question with its current answer: the sources that are cited now must be cited later. */
 export async function keepAsTest(ctx: Context, messageId: string): Promise<QualityQuestion> {
   requirePermission(ctx, 'manage:sites');
   return transaction(ctx, async tx => {

@@ -7,15 +7,15 @@ import { type Context, requireOrganization } from '#domain/context.ts';
 import type { Tested } from '#domain/quality/ask-tests.ts';
 import type { QualityResult, TestedAnswer } from '#domain/quality/inputs.ts';
 import { isChanged } from '#domain/quality/judge.ts';
-import type { ModelMemory } from '#domain/quality/remembered-models.ts';
+import type { ModelCache } from '#domain/quality/model-cache.ts';
 
 type ResultRow = typeof qualityResults.$inferSelect;
 export type RunRow = typeof qualityRuns.$inferSelect;
 
-/** Runs with what is saved; the others try a change. */
+/** Runs with the saved state; the others try a change. */
 export const savedCauses = ['asked', 'changed'] as const;
 
-/** The newest answer of each question with what was saved, from runs before this one. Questions edited since have none. */
+/** The newest saved-state answer of each question, from runs before this one. Questions edited since have none. */
 export async function listLatestResults(
   tx: Transaction,
   siteId: string,
@@ -24,7 +24,7 @@ export async function listLatestResults(
   const isEarlier =
     before &&
     sql`(${qualityRuns.createdAt}, ${qualityRuns.id}) < (${before.createdAt.toISOString()}::timestamptz, ${before.id}::uuid)`;
-  const isMeant = and(
+  const condition = and(
     eq(qualityRuns.siteId, siteId),
     inArray(qualityRuns.cause, savedCauses),
     lte(qualityQuestions.updatedAt, qualityRuns.createdAt),
@@ -35,19 +35,19 @@ export async function listLatestResults(
     .from(qualityResults)
     .innerJoin(qualityRuns, isSameRun)
     .innerJoin(qualityQuestions, isSameQuestion)
-    .where(isMeant)
+    .where(condition)
     .orderBy(qualityResults.questionId, desc(qualityRuns.createdAt), desc(qualityRuns.id));
   return new Map(rows.map(({ result }) => [result.questionId, result]));
 }
 
-/** The answers that are still true: nothing the site knows has changed since they were given, nor has the question. */
+/** The answers that are still valid: neither the site's knowledge nor the question has changed since. */
 export async function listCurrentResults(tx: Transaction, siteId: string): Promise<Map<string, ResultRow>> {
-  const isMeant = and(
+  const condition = and(
     eq(qualityRuns.siteId, siteId),
     inArray(qualityRuns.cause, savedCauses),
     eq(qualityRuns.state, 'done'),
   );
-  const [run] = await tx.select().from(qualityRuns).where(isMeant).orderBy(desc(qualityRuns.createdAt)).limit(1);
+  const [run] = await tx.select().from(qualityRuns).where(condition).orderBy(desc(qualityRuns.createdAt)).limit(1);
   if (!run || (await listChangesSince(tx, siteId, run.seen)).length > 0) return new Map();
   const rows = await tx
     .select({ result: qualityResults })
@@ -80,7 +80,7 @@ export async function listChangesSince(
 export const noId = '00000000-0000-0000-0000-000000000000';
 const mostChanges = 50;
 
-/** An answer that is stored already stays: a run that was interrupted continues. */
+/** A stored answer stays: an interrupted run continues. */
 export async function storeResults(
   tx: Transaction,
   ctx: Context,
@@ -108,7 +108,7 @@ export async function listResults(tx: Transaction, runId: string): Promise<Quali
 }
 
 /** What models wrote in earlier runs. */
-export function memoryOf(results: Iterable<ResultRow>): ModelMemory {
+export function modelCacheOf(results: Iterable<ResultRow>): ModelCache {
   return new Map([...results].flatMap(({ modelTexts }) => Object.entries(modelTexts)));
 }
 

@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { qualityResults, qualityRuns } from '#database/schema/quality.ts';
+import { openTryLimits, type TryLimits } from '#domain/answers/playground-limits.ts';
 import { openQuestionQueue } from '#domain/answers/queue.ts';
-import { openTryLimits, type TryLimits } from '#domain/answers/try-limits.ts';
 import { type Context, jobContext, transaction } from '#domain/context.ts';
 import { createDocument, readDocument, updateDocument } from '#domain/knowledge/document.ts';
-import { savePage } from '#domain/knowledge/page.ts';
+import { savePage } from '#domain/knowledge/save-page.ts';
 import { askTests } from '#domain/quality/ask-tests.ts';
 import { startDue } from '#domain/quality/changed-sites.ts';
 import { checkDraft } from '#domain/quality/draft-check.ts';
@@ -23,8 +23,8 @@ import {
   updateQualityQuestion,
 } from '#domain/quality/questions.ts';
 import { storeResults } from '#domain/quality/results.ts';
+import { askSaved } from '#domain/quality/run-questions.ts';
 import { addRun, readQualityOverview, readQualityRun, runTests, startQualityRun } from '#domain/quality/runs.ts';
-import { askSaved } from '#domain/quality/stages.ts';
 import { openModels } from '#providers/model/model.ts';
 import { startModel } from '#sandbox/model/model.ts';
 import { askIn, saying } from '#tests/setup/chats.ts';
@@ -148,7 +148,7 @@ describe('a run', () => {
     const rows = await transaction(editor, tx => listRows(tx, siteId));
     const [first] = rows.map(toQuestion);
     const signal = new AbortController().signal;
-    const tested = await askTests(job(), siteId, first ? [first] : [], { memory: new Map(), signal, stage: askSaved });
+    const tested = await askTests(job(), siteId, first ? [first] : [], { cache: new Map(), signal, stage: askSaved });
     await transaction(editor, tx => storeResults(tx, editor, id, tested.values(), new Map()));
     expect(await readQualityRun(editor, id)).toMatchObject({ asked: 1, state: 'waiting' });
     await Promise.all([runTests(job(), id), runTests(job(), id), runTests(job(), id)]);

@@ -1,8 +1,8 @@
-// Test runs: started by a person, or by a change of what the site knows.
+// Test runs: started by a person, or by a change in the site's knowledge.
 import { and, count, desc, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { qualityResults, qualityRuns } from '#database/schema/quality.ts';
-import { spendTestRun, type TryLimits } from '#domain/answers/try-limits.ts';
+import { spendTestRun, type TryLimits } from '#domain/answers/playground-limits.ts';
 import { authorIdOf, type Context, requireOrganization, requirePermission, transaction } from '#domain/context.ts';
 import { listHeldChanges } from '#domain/knowledge/held-changes.ts';
 import { queueTestAlert } from '#domain/quality/alerts.ts';
@@ -14,17 +14,17 @@ import { listQualityQuestions, listRows, toQuestion } from '#domain/quality/ques
 import {
   listLatestResults,
   listResults,
-  memoryOf,
+  modelCacheOf,
   type RunRow,
   savedCauses,
   storeResults,
 } from '#domain/quality/results.ts';
-import { askSaved } from '#domain/quality/stages.ts';
+import { askSaved } from '#domain/quality/run-questions.ts';
 import { lockSite, requireSite } from '#domain/sites/site.ts';
 import { AppError } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
 
-/** So many are kept of a site. */
+/** Stored runs per site. */
 const mostRuns = 40;
 const shownRuns = 15;
 const batchSize = 12;
@@ -94,7 +94,7 @@ export async function addRun(tx: Transaction, ctx: Context, siteId: string, run:
   return row;
 }
 
-/** A run whose job was given up must not keep the site from being tested again. */
+/** A run whose job failed for good must not block new runs. */
 async function findOpenRun(tx: Transaction, ctx: Context, siteId: string): Promise<RunRow | undefined> {
   const isOpen = and(
     eq(qualityRuns.siteId, siteId),
@@ -118,11 +118,11 @@ export async function runTests(ctx: Context, runId: string): Promise<void> {
   const begun = await transaction(ctx, tx => beginRun(tx, ctx, runId));
   if (!begun) return;
   const { run, open, before } = begun;
-  const memory = memoryOf(before.values());
+  const cache = modelCacheOf(before.values());
   const signal = AbortSignal.timeout(longestRun);
   for (let at = 0; at < open.length; at += batchSize) {
     const batch = open.slice(at, at + batchSize);
-    const tested = await askTests(ctx, run.siteId, batch, { memory, signal, stage: askSaved });
+    const tested = await askTests(ctx, run.siteId, batch, { cache, signal, stage: askSaved });
     await transaction(ctx, tx => storeResults(tx, ctx, runId, tested.values(), before));
   }
   await transaction(ctx, tx => finishRun(tx, ctx, runId));
@@ -170,7 +170,7 @@ export async function finishRun(tx: Transaction, ctx: Context, runId: string): P
   return done;
 }
 
-/** Checks before saving matter until the run after the change. */
+/** Results of draft checks are needed until the run after the change. */
 async function deleteOldRuns(tx: Transaction, ctx: Context, siteId: string): Promise<void> {
   const organizationId = requireOrganization(ctx);
   const yesterday = new Date(ctx.clock.now().getTime() - 24 * 3600_000).toISOString();

@@ -215,7 +215,7 @@ export const tunedGaps: readonly SampleGap[] = [
   en('Is the retinol cream vegan?', 'retinol cream tested on animals?', 'is the retinol cream cruelty free'),
 ];
 
-/** Written afterwards and never used to choose a number: what the grouping does with questions it was not made for. */
+/** Written afterwards and never used to choose a threshold: they show how well the grouping generalises. */
 export const otherGaps: readonly SampleGap[] = [
   en(
     'Do you engrave watches?',

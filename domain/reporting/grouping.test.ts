@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Asked, groupQuestions, withStems } from '#domain/reporting/grouping.ts';
+import { type GroupableQuestion, groupQuestions, withStems } from '#domain/reporting/grouping.ts';
 import { otherGaps, type SampleGap, tunedGaps } from '#domain/reporting/grouping-samples.ts';
 import { isFrequentWord } from '#domain/retrieval/concepts/classifier.ts';
 import { openTestServices } from '#tests/setup/database.ts';
@@ -8,7 +8,7 @@ const common = new Set('do you a the is my i can how what on to it in of for and
 let minute = 0;
 
 /** Words without endings stand for stems here: what makes a stem is tested where it is made. */
-const ask = (text: string): Asked => ({
+const ask = (text: string): GroupableQuestion => ({
   text,
   language: 'en',
   chatId: crypto.randomUUID(),

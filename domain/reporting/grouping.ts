@@ -1,11 +1,11 @@
 // Groups questions with the same meaning: first by equal words, then by similarity.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Transaction } from '#database/client.ts';
-import { alike, compareWordings, mergeStems, type Wording } from '#domain/reporting/similarity.ts';
+import { compareWordings, mergeStems, sameQuestionScore, type Wording } from '#domain/reporting/similarity.ts';
 import { findStems, splitWords } from '#domain/retrieval/analyser.ts';
 import { isFrequentWord, readConcepts } from '#domain/retrieval/concepts/classifier.ts';
 
-export type Asked = {
+export type GroupableQuestion = {
   text: string;
   language: string;
   chatId: string;
@@ -15,7 +15,7 @@ export type Asked = {
   vector?: readonly number[] | undefined;
 };
 /** `questions` has each wording once, newest first; `all` has every question. `id`: of a known group. */
-export type Group<Q extends Asked = Asked> = {
+export type Group<Q extends GroupableQuestion = GroupableQuestion> = {
   id: string | null;
   text: string;
   count: number;
@@ -23,20 +23,20 @@ export type Group<Q extends Asked = Asked> = {
   all: Q[];
 };
 /** A group that exists already, with the wordings that new questions are compared to. */
-export type KnownGroup = { id: string; wordings: readonly Asked[] };
+export type KnownGroup = { id: string; wordings: readonly GroupableQuestion[] };
 
-type Bucket<Q extends Asked> = Wording & { key: string; questions: Q[] };
-type Cluster<Q extends Asked> = { id: string | null; buckets: Bucket<Q>[]; count: number };
+type Bucket<Q extends GroupableQuestion> = Wording & { key: string; questions: Q[] };
+type Cluster<Q extends GroupableQuestion> = { id: string | null; buckets: Bucket<Q>[]; count: number };
 
-/** Wordings that share none of their rarest words are compared only if a model compares their meaning. */
-const telling = 4;
+/** Wordings that share none of this many rarest words are compared only if embeddings are available. */
+const mostRareWords = 4;
 /** The first wordings are the most frequent ones. */
 const mostCompared = 12;
-/** Thousands of questions take a while: in between, others get their turn. */
+/** Thousands of questions take a while, so the event loop gets a turn after this many. */
 const atOnce = 50;
 
 /** Largest group first. Questions join a known group before a new one is made; known groups without questions are left out. */
-export async function groupQuestions<Q extends Asked>(
+export async function groupQuestions<Q extends GroupableQuestion>(
   asked: readonly Q[],
   known: readonly KnownGroup[] = [],
 ): Promise<Group<Q>[]> {
@@ -59,10 +59,10 @@ export async function groupQuestions<Q extends Asked>(
     for (const bucket of seed.buckets) addTo(seed, bucket);
   }
   const findSimilar = (bucket: Bucket<Q>): Cluster<Q> | undefined => {
-    const rarest = [...bucket.stems].toSorted((a, b) => weigh(...b) - weigh(...a)).slice(0, telling);
+    const rarest = [...bucket.stems].toSorted((a, b) => weigh(...b) - weigh(...a)).slice(0, mostRareWords);
     const near = bucket.vector ? clusters : new Set(rarest.flatMap(([stem]) => [...(byStem.get(stem) ?? [])]));
     let best: Cluster<Q> | undefined;
-    let highest = alike;
+    let highest = sameQuestionScore;
     for (const cluster of near) {
       const compared = cluster.buckets.slice(0, mostCompared);
       const similarity = compared.reduce((sum, one) => sum + similarityOf(one, bucket), 0) / compared.length;
@@ -107,13 +107,13 @@ export async function withStems<Row extends { text: string; language: string }>(
   return found;
 }
 
-/** The same text but for capitals, punctuation and spaces. */
+/** The text without case, punctuation and spaces. */
 export function comparableText(text: string): string {
   return (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ');
 }
 
-async function bucketsOf<Q extends Asked>(
-  asked: readonly Asked[],
+async function bucketsOf<Q extends GroupableQuestion>(
+  asked: readonly GroupableQuestion[],
   merged: ReadonlyMap<string, string>,
 ): Promise<Bucket<Q>[]> {
   const buckets = new Map<string, Bucket<Q>>();
@@ -133,7 +133,7 @@ async function bucketsOf<Q extends Asked>(
   return [...buckets.values()];
 }
 
-function toGroup<Q extends Asked>({ id, buckets, count }: Cluster<Q>, wanted: ReadonlySet<Q>): Group<Q> {
+function toGroup<Q extends GroupableQuestion>({ id, buckets, count }: Cluster<Q>, wanted: ReadonlySet<Q>): Group<Q> {
   const newest = (questions: readonly Q[]) => questions.toSorted((a, b) => +b.askedAt - +a.askedAt);
   const own = buckets
     .map(({ questions }) => questions.filter(question => wanted.has(question)))
@@ -142,12 +142,12 @@ function toGroup<Q extends Asked>({ id, buckets, count }: Cluster<Q>, wanted: Re
   return { id, text: mostAsked(own[0] ?? []), count, questions, all: own.flat() };
 }
 
-function distinct<Q extends Asked>(questions: readonly Q[]): Q[] {
+function distinct<Q extends GroupableQuestion>(questions: readonly Q[]): Q[] {
   const newestLast = questions.toSorted((a, b) => +a.askedAt - +b.askedAt);
   return [...new Map(newestLast.map(question => [comparableText(question.text), question])).values()];
 }
 
-function mostAsked(questions: readonly Asked[]): string {
+function mostAsked(questions: readonly GroupableQuestion[]): string {
   const counts = new Map<string, { text: string; count: number }>();
   for (const { text } of questions) {
     const key = comparableText(text);

@@ -3,7 +3,7 @@ import type { Transaction } from '#database/client.ts';
 import { chats, messages } from '#database/schema/chat.ts';
 import { dayOf } from '#domain/chat/storage/daily-stats.ts';
 import { type Context, requireOrganization, transaction } from '#domain/context.ts';
-import { type Asked, type Group, groupQuestions, withStems } from '#domain/reporting/grouping.ts';
+import { type Group, type GroupableQuestion, groupQuestions, withStems } from '#domain/reporting/grouping.ts';
 import type { AskedQuestions, QuestionGroup, ReportDays } from '#domain/reporting/inputs.ts';
 import { addDays } from '#domain/reporting/report.ts';
 import { requireSite } from '#domain/sites/site.ts';
@@ -82,7 +82,7 @@ async function listNewest(tx: Transaction, siteId: string, since: SQL, until: SQ
   return { rows: rows.map(row => ({ ...row, askedAt: new Date(row.askedAt) })), isPartial };
 }
 
-function toOutput({ text, count, questions, all }: Group<Asked & Row>): QuestionGroup {
+function toOutput({ text, count, questions, all }: Group<GroupableQuestion & Row>): QuestionGroup {
   const shown = questions.slice(0, mostWordings);
   return {
     text,

@@ -12,7 +12,7 @@ import { giveFeedback } from '#domain/chat/widget/actions.ts';
 import type { Context } from '#domain/context.ts';
 import { readQuestions } from '#domain/reporting/questions.ts';
 import { addDays, readReport } from '#domain/reporting/report.ts';
-import { readSteps } from '#domain/reporting/steps.ts';
+import { readSteps } from '#domain/reporting/setup-steps.ts';
 import { deleteSite } from '#domain/sites/site.ts';
 import { contextOf, openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { addDocument } from '#tests/setup/knowledge.ts';

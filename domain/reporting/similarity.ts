@@ -10,17 +10,17 @@ export type Wording = {
   vector?: readonly number[] | undefined;
 };
 
-/** From here on, two wordings ask the same. */
-export const alike = 0.4;
+/** From this similarity on, two wordings ask the same. */
+export const sameQuestionScore = 0.4;
 
-/** A word that every shop uses says less about a question than the name of a thing. */
+/** A word that every shop uses says less about a question than the name of a product. */
 const everydayWeight = 0.5;
 const conceptWeight = 0.35;
 /** A single shared word is often only the product's name: concepts decide more, and more similarity is needed. */
 const singleWord = { lowerBy: 0.1, conceptWeight: 0.5 };
-/** The agreement of two texts that have nothing to do with each other. */
+/** The agreement of two unrelated texts. */
 const chance = 0.3;
-/** As if so many other questions had been read, so that a few questions about one topic do not make its words common. */
+/** Counts as this many additional questions, so that a few questions about one topic do not make its words common. */
 const unreadWordings = 60;
 /** Cosines of embeddings: unrelated questions are below the first, paraphrases above the second. */
 const unrelated = 0.5;
@@ -28,7 +28,7 @@ const paraphrase = 0.86;
 
 type Weigh = (stem: string, isEveryday: boolean) => number;
 
-/** Compares wordings among all of these: words that many of them share say little. */
+/** Compares wordings among all of these: words that many of them share count less. */
 export function compareWordings(wordings: readonly Wording[]): {
   weigh: Weigh;
   similarityOf: (one: Wording, other: Wording) => number;

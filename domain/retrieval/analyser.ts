@@ -1,29 +1,29 @@
-// Turns text into the terms that are compared. Documents and questions use the same code.
+// Converts text to search terms. Documents and questions use the same code.
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { preparedStatement } from '#database/prepared.ts';
 import { joinNeighbours, splitCompounds } from '#domain/retrieval/compounds.ts';
 import { languageOf } from '#domain/retrieval/languages.ts';
 
-/** Nothing that people search for is longer; what is, is data. */
+/** Longer words are data, not search words. */
 const longestWord = 64;
 
-// Scripts that put no spaces between words, or endings onto them that no dictionary takes off: two characters are a word.
+// Scripts without spaces between words, or with endings that no dictionary removes: two characters are a word.
 const unspaced =
   '\\p{Script_Extensions=Han}\\p{Script_Extensions=Hiragana}\\p{Script_Extensions=Katakana}\\p{Script_Extensions=Hangul}' +
   '\\p{Script_Extensions=Thai}\\p{Script_Extensions=Lao}\\p{Script_Extensions=Khmer}\\p{Script_Extensions=Myanmar}';
 const letters = /[\p{L}\p{M}\p{N}]+/gu;
 const scripts = new RegExp(`[${unspaced}]+|[^${unspaced}]+`, 'gu');
 const beginsUnspaced = new RegExp(`^[${unspaced}]`, 'u');
-/** None of those scripts has a character before these; most texts are read without looking at scripts at all. */
+/** No character of those scripts comes before these, so most texts skip the script check. */
 const maybeUnspaced = /[\u0e00-\u{10ffff}]/u;
-/** Small letters of these are not those of all others. */
+/** Languages with their own lower-case rules. */
 const ownSmallLetters = new Set(['lt', 'tr']);
 const repairable = /^\p{L}[\p{L}\p{M}]{3,}$/u;
 const latin = /^[a-z0-9]+$/;
 const invisible = /[\u00ad\u200b-\u200d\u2060\ufeff]/g;
 
-/** A question's or a sentence's words in order, as they are written but for case and width. */
+/** The words of a text in order, normalised in case and width. */
 export function splitWords(text: string, tag: string): string[] {
   const { code } = languageOf(tag);
   const even = text.normalize('NFKC').replace(invisible, '');
@@ -40,7 +40,7 @@ export function isUnspaced(word: string): boolean {
   return maybeUnspaced.test(word) && beginsUnspaced.test(word);
 }
 
-/** Shorter words, and those with digits, are not repaired: too many others are one letter away. */
+/** Shorter words, and those with digits, are not corrected: too many others are one letter away. */
 export function isRepairable(word: string): boolean {
   return repairable.test(word) && !isUnspaced(word);
 }
@@ -55,14 +55,14 @@ function addPairs(words: string[], run: string): void {
   for (let at = 1; at < characters.length; at++) words.push(`${characters[at - 1]}${characters[at]}`);
 }
 
-/** PostgreSQL's dictionary that finds the stem of this word. */
+/** PostgreSQL's stemming dictionary for this word. */
 export function dictionaryOf(word: string, tag: string): string {
   if (isUnspaced(word)) return 'simple';
   const { dictionary, latinDictionary } = languageOf(tag);
   return latin.test(word) ? latinDictionary : dictionary;
 }
 
-/** The stem of each word; none where the word is too common to be searched. */
+/** The stem of each word; null for words too common to be searched. */
 export async function findStems(
   tx: Transaction,
   words: Iterable<string>,
@@ -90,10 +90,10 @@ export async function prepareStems(tx: Transaction, question: string, tags: Iter
 type Pair = { word: string; dictionary: string };
 type Stems = Map<string, string | null>;
 
-/** What a word was read as before. Dictionaries belong to PostgreSQL and stay as they are. */
+/** Cached stems. PostgreSQL's dictionaries do not change. */
 const stemsKnown: Stems = new Map();
 const mostStems = 20_000;
-/** More are a document's, not a question's. */
+/** Longer lists belong to documents and are not cached. */
 const mostAsked = 200;
 const mostPrepared = 64;
 
@@ -110,7 +110,7 @@ async function readStems(tx: Transaction, pairs: Pair[]): Promise<Stems> {
   const rows = await stemsOf(tx, { words, dictionaries: missing.map(({ dictionary }) => dictionary) });
   if (stemsKnown.size + rows.length > mostStems) stemsKnown.clear();
   for (const { stems, ...pair } of rows) {
-    // A dictionary that does not know a word leaves it as it is.
+    // A dictionary returns unknown words unchanged.
     const stem = stems === null ? pair.word : (stems[0] ?? null);
     found.set(keyOf(pair), stem);
     if (rows.length <= mostAsked) stemsKnown.set(keyOf(pair), stem);

@@ -7,7 +7,7 @@ export type Chunk = {
   text: string;
   startsAt: number;
   endsAt: number;
-  /** The words of each of its sentences, and the sentences as they are written. */
+  /** The words of each sentence, and the sentences as written. */
   sentences: string[][];
   sentenceTexts: string[];
 };
@@ -16,12 +16,12 @@ type Sentence = { startsAt: number; endsAt: number; words: string[]; size: numbe
 
 const usual = 150;
 const most = 200;
-/** Sections that are joined are no longer together. */
+/** Joined sections are at most this long. */
 const mostJoined = 120;
-/** A longer sentence is not told twice. */
+/** A longer sentence is not repeated. */
 const longestOverlap = 60;
 
-/** Every chunk but a section's first begins with the last sentence of the one before it. */
+/** Every chunk except a section's first starts with the last sentence of the chunk before. */
 export function cutIntoChunks(text: string, language: string): Chunk[] {
   const sections = findSections(text).map(section => ({ section, sentences: findSentences(text, section, language) }));
   return joinSmall(text, sections, language).flatMap(({ section, sentences }) =>
@@ -31,7 +31,7 @@ export function cutIntoChunks(text: string, language: string): Chunk[] {
 
 type Part = { section: Section; sentences: Sentence[] };
 
-/** Sections under one heading that are short together are one answer: "Conditions" and "How it works" of one question. */
+/** Short sections under one heading become one chunk: "Conditions" and "How it works" of one question. */
 function joinSmall(text: string, parts: Part[], language: string): Part[] {
   const joined: Part[] = [];
   for (const part of parts) {
@@ -49,7 +49,7 @@ function joinSmall(text: string, parts: Part[], language: string): Part[] {
   return joined;
 }
 
-/** The heading that both stand under; none where that is only the title of the whole. */
+/** The common heading; undefined if that is only the document's title. */
 function commonParent(one: Section, other: Section): Pick<Section, 'headings' | 'levels'> | undefined {
   const depth = other.headings.length - 1;
   if (depth < 1 || (other.levels[depth - 1] ?? 1) < 2) return undefined;
@@ -58,7 +58,7 @@ function commonParent(one: Section, other: Section): Pick<Section, 'headings' | 
   return { headings: other.headings.slice(0, depth), levels: other.levels.slice(0, depth) };
 }
 
-/** Where the heading right above a section begins. */
+/** The start of the heading directly above a section. */
 function lineBefore(text: string, { startsAt }: Section): number {
   const end = text.lastIndexOf('\n', text.slice(0, startsAt).trimEnd().length - 1);
   return end + 1;
@@ -68,8 +68,8 @@ function sizeOf(sentences: Sentence[]): number {
   return sentences.reduce((sum, { size }) => sum + size, 0);
 }
 
-// A full stop ends a sentence only before a space and a letter that is not small: "e.g. this" and "3.5" go on. A row of stops or
-// spaces is looked at once, from its beginning: otherwise a long one would take the square of its length.
+// A full stop ends a sentence only before a space and a letter that is not lower case: "e.g. this" and "3.5" continue.
+// A row of stops or spaces is matched once, from its start: otherwise a long one would take quadratic time.
 const ending =
   /(?<![.!?…])[.!?…]+["'”’»)\]]*\s+(?=[^\p{Ll}\s])|[。！？｡।॥؟։၊။។៕]+["'”’」』）]*\s*|(?<![^\S\n])[^\S\n]*\n\s*/gu;
 
@@ -97,7 +97,7 @@ function measure(text: string, startsAt: number, endsAt: number, language: strin
   return [...measure(text, startsAt, middle, language), ...measure(text, middle, endsAt, language)];
 }
 
-/** Where a sentence that never ends can be parted: at the space nearest before its middle. */
+/** Where to split an endless sentence: at the last space before its middle. */
 function findGap(text: string, startsAt: number, endsAt: number): number {
   const middle = startsAt + Math.floor((endsAt - startsAt) / 2);
   const space = text.lastIndexOf(' ', middle);
@@ -106,7 +106,7 @@ function findGap(text: string, startsAt: number, endsAt: number): number {
   return isInsidePair ? middle + 1 : middle;
 }
 
-/** Chunks of about the same size, so that no section ends in a scrap. */
+/** Chunks of about the same size, so that no section ends with a very short one. */
 function packSentences(sentences: Sentence[]): Sentence[][] {
   const total = sentences.reduce((sum, { size }) => sum + size, 0);
   const target = total <= most ? most : total / Math.ceil(total / usual);

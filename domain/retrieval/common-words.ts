@@ -6,7 +6,7 @@ import { isFrequentWord } from '#domain/retrieval/concepts/classifier.ts';
 const folder = join(import.meta.dirname, 'common-words');
 let listed: Set<string> | undefined;
 
-/** Whether a word is one that people use, whatever the site says. In any language: visitors mix them. */
+/** Whether a word is in common use in any language, because visitors mix languages. */
 export function isCommonWord(word: string): boolean {
   listed ??= new Set(
     readdirSync(folder).flatMap(file => readFileSync(join(folder, file), 'utf8').split(/\s+/).filter(Boolean)),

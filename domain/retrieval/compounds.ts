@@ -1,16 +1,16 @@
-// Words that some write as one and others as two: "Olivenöl" and "Oliven Öl", "bodylotion" and "body lotion".
+// Words that are written as one or as two: "Olivenöl" and "Oliven Öl", "bodylotion" and "body lotion".
 
 const shortestPart = 3;
-/** Beside a long first part: "öl". */
+/** After a long first part: "öl". */
 const shortestEnd = 2;
 const longBeginning = 5;
 const shortestCompound = 7;
 const mostCompounds = 3;
 const letters = /^\p{L}+$/u;
-/** Letters that German, Dutch and their neighbours put between two parts. */
+/** Linking letters between two parts in German, Dutch and related languages. */
 const joints = ['', 's', 'n', 'en', 'es', 'e'];
 
-/** Neighbours as one word. */
+/** Each pair of neighbouring words as one word. */
 export function joinNeighbours(words: readonly string[]): string[] {
   return words.slice(1).flatMap((second, at) => {
     const first = words[at] ?? '';
@@ -19,7 +19,7 @@ export function joinNeighbours(words: readonly string[]): string[] {
   });
 }
 
-/** Every way to split a long word in two; the likeliest first. */
+/** Every way to split a long word in two, the most likely first. */
 export function splitCompounds(words: readonly string[]): { word: string; parts: string[] }[] {
   return words
     .filter(word => letters.test(word) && word.length >= shortestCompound)
@@ -34,7 +34,7 @@ export function splitCompounds(words: readonly string[]): { word: string; parts:
             ways.push({ word, parts: [word.slice(0, at), rest] });
         }
       }
-      // The more even, the likelier.
+      // More even splits are more likely.
       return ways.sort((a, b) => shortest(b.parts) - shortest(a.parts));
     });
 }

@@ -1,4 +1,7 @@
-/** Letters to add, leave out, exchange or swap with a neighbour to make one word the other; beyond `most` it stops counting. */
+/**
+ * The Damerau-Levenshtein distance of two words: insertions, deletions, substitutions and swaps of neighbours. Stops
+ * counting beyond `most`.
+ */
 export function editDistance(one: string, other: string, most: number): number {
   const a = [...one];
   const b = [...other];

@@ -11,13 +11,16 @@ const atOnce = 64;
 const batchesOfOneJob = 20;
 const patience = 30_000;
 
-/** In the transaction that adds chunks: their meaning is asked for once they are there. */
+/** Call it in the transaction that adds chunks: their embeddings are requested afterwards. */
 export async function queueEmbedding(tx: Transaction, ctx: Context, siteId: string): Promise<void> {
   if (!ctx.embeddings) return;
   await ctx.jobs.enqueue(tx, embedQueue, { organizationId: requireOrganization(ctx), siteId });
 }
 
-/** A large site takes several jobs, each of which queues the next. What another job did meanwhile is not done again. */
+/**
+ * A large site takes several jobs, each of which queues the next. Chunks that another job embedded meanwhile are
+ * skipped.
+ */
 export async function embedChunks(ctx: Context, siteId: string): Promise<void> {
   const { embeddings } = ctx;
   if (!embeddings) return;
@@ -42,7 +45,7 @@ async function listUnread(tx: Transaction, ctx: Context, siteId: string, { model
   return rows;
 }
 
-/** A chunk that was removed meanwhile needs none. */
+/** Chunks that were removed meanwhile are skipped. */
 async function keepVectors(
   tx: Transaction,
   ctx: Context,

@@ -1,10 +1,10 @@
-// The features of the re-ranker: how a candidate contains the question's words, and how similar its topic is.
+// The features of the re-ranker: which of the question's words a candidate contains, and how similar its topic is.
 import { splitWords } from '#domain/retrieval/analyser.ts';
 import { type ChunkConcepts, readChunkConcepts, unpackConcepts } from '#domain/retrieval/concepts/chunk-concepts.ts';
 import { agreement, type ConceptVector, certaintyOf } from '#domain/retrieval/concepts/classifier.ts';
+import type { Candidate } from '#domain/retrieval/keyword-search.ts';
 import type { Question } from '#domain/retrieval/question.ts';
 import type { Slot } from '#domain/retrieval/question-slots.ts';
-import type { Candidate } from '#domain/retrieval/search.ts';
 
 export const featureNames = [
   'score',
@@ -31,12 +31,12 @@ export const featureNames = [
   'questions',
 ] as const;
 
-/** Shares from 0 to 1, but for `length`, so that a weight means the same for every question and site. */
+/** Shares from 0 to 1, except `length`, so that a weight means the same for every question and site. */
 export type Features = Record<(typeof featureNames)[number], number>;
 
 type Reading = { question: Question; slotOf: Map<string, number>; total: number; language: string; pairs: string[] };
 
-/** The softer agreement, in which weak concepts count more. */
+/** The softness with which weak concepts count more. */
 const soft = 5;
 
 export function describeCandidates(question: Question, candidates: Candidate[], language: string): Features[] {
@@ -47,13 +47,13 @@ export function describeCandidates(question: Question, candidates: Candidate[], 
   return candidates.map(candidate => describe(reading, candidate, top));
 }
 
-/** A place where the passage holds a word of the question. */
+/** A position at which the passage contains a word of the question. */
 type Hit = { at: number; slot: number; sentence: number };
 
 function describe(reading: Reading, candidate: Candidate, top: number): Features {
   const { question, total } = reading;
   const hits = findHits(reading, candidate);
-  const share = (held: Hit[]) => sumIdf(pick(question.slots, held)) / total;
+  const share = (hits: Hit[]) => sumIdf(pick(question.slots, hits)) / total;
   const body = hits.filter(({ sentence }) => sentence >= 0);
   const bySentence = candidate.sentences.map((_, at) => share(body.filter(({ sentence }) => sentence === at)));
   const byTwo = candidate.sentences.map((_, at) =>
@@ -79,14 +79,14 @@ function describe(reading: Reading, candidate: Candidate, top: number): Features
   };
 }
 
-/** Of what was indexed before concepts were stored, they are read now. */
+/** Chunks that were indexed before concepts were stored are classified now. */
 export function conceptsOf({ concepts, title, headings, text }: Candidate): ChunkConcepts {
   return concepts
     ? unpackConcepts(concepts)
     : readChunkConcepts({ title, headings, text, sentences: text.split(/(?<=[.!?。！？])\s+|\n+/) });
 }
 
-/** The less certain it is what the question is about, the less it counts. */
+/** The less certain the concepts of the question are, the less they count. */
 function aboutTheSame(asked: ConceptVector, { heading, path, body, sentences }: ChunkConcepts) {
   const certainty = Math.sqrt(certaintyOf(asked));
   const agree = (other: ConceptVector, softness?: number) => certainty * agreement(asked, other, softness);
@@ -100,7 +100,7 @@ function aboutTheSame(asked: ConceptVector, { heading, path, body, sentences }: 
   };
 }
 
-/** Those before the first sentence stand in the title or the headings. */
+/** Hits before the first sentence are in the title or the headings. */
 function findHits({ slotOf }: Reading, { terms, sentences }: Candidate): Hit[] {
   const hits: Hit[] = [];
   let sentence = -1;
@@ -120,7 +120,9 @@ function lengthOf({ sentences, terms }: Candidate, at: number): number {
   return (sentences[at + 1] ?? terms.length) - (sentences[at] ?? terms.length);
 }
 
-/** How many of the question's neighbours are neighbours here, too: at most `reach` words apart, in the same order. */
+/**
+ * How many neighbouring words of the question are also neighbours here: at most `reach` words apart, in the same order.
+ */
 function shareOfPairs(slots: Slot[], body: Hit[], reach: number): number {
   const near = new Set<number>();
   body.forEach((first, from) => {
@@ -129,18 +131,18 @@ function shareOfPairs(slots: Slot[], body: Hit[], reach: number): number {
     }
   });
   let all = 0;
-  let held = 0;
+  let found = 0;
   for (let at = 0; at < slots.length - 1; at++) {
     const weight = (slots[at]?.idf ?? 0) + (slots[at + 1]?.idf ?? 0);
     all += weight;
-    if (near.has(at)) held += weight;
+    if (near.has(at)) found += weight;
   }
-  return all === 0 ? 0 : held / all;
+  return all === 0 ? 0 : found / all;
 }
 
 /**
- * The question's words as they were written, common ones among them: endings and small words tell passages apart. And words that are
- * nearly the same, or part of a longer one.
+ * Compares the question's words as written, including common ones, because endings and small words tell passages apart.
+ * Also counts words that are almost the same, or part of a longer one.
  */
 function wording({ question, language, total, pairs }: Reading, candidate: Candidate, hits: Hit[]) {
   const asked = new Set(question.words);
@@ -155,7 +157,7 @@ function wording({ question, language, total, pairs }: Reading, candidate: Candi
     before = isAsked ? word : undefined;
   }
   const heading = splitWords(candidate.headings.at(-1) ?? candidate.title, language);
-  const missing = (held: Hit[]) => question.slots.filter((_, at) => !held.some(({ slot }) => slot === at));
+  const missing = (hits: Hit[]) => question.slots.filter((_, at) => !hits.some(({ slot }) => slot === at));
   const inHead = hits.filter(({ sentence }) => sentence < 0);
   const head = [...heading, ...splitWords(candidate.title, language)];
   const softly = (slots: Slot[], among: string[]) => sumIdf(slots.filter(({ word }) => hasRelated(word, among)));
@@ -174,7 +176,7 @@ function hasRelated(word: string, others: readonly string[]): boolean {
   return word.length >= shortestRelated && others.some(other => isRelated(word, other));
 }
 
-/** One holds the other, or they begin alike: compounds, and other forms of the same word. */
+/** One contains the other, or they start alike: compounds, and other forms of the same word. */
 export function isRelated(one: string, other: string): boolean {
   if (other.length < shortestRelated) return false;
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];
@@ -183,7 +185,7 @@ export function isRelated(one: string, other: string): boolean {
   return long.length - short.length <= 4 && short.slice(0, stem) === long.slice(0, stem);
 }
 
-/** A list of questions answers none. */
+/** A list of questions does not answer any. */
 function shareOfQuestions(text: string): number {
   const lines = text.split('\n').filter(line => line.trim());
   return lines.filter(line => /[?？؟]\W*$/.test(line)).length / Math.max(1, lines.length);

@@ -1,6 +1,6 @@
 /**
- * Words and meaning as one number for each candidate. Both are stretched from 0 to 1 over these candidates first; a candidate
- * whose meaning is not known yet stands where its words put it.
+ * Combines the scores of words and embeddings into one number per candidate. Both are first scaled to 0 to 1 over these
+ * candidates; a candidate without an embedding keeps its word score.
  */
 export function fuse(words: number[], meanings: (number | undefined)[], weight: number): number[] {
   const byWords = stretch(words);

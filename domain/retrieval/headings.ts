@@ -4,7 +4,7 @@ import { chunks } from '#database/schema/retrieval.ts';
 import { type Context, requireOrganization, transaction } from '#domain/context.ts';
 import { cachedRows } from '#domain/shared-read.ts';
 
-/** The headings of each document, in their order. */
+/** The headings of each document, in order. */
 export type Headings = ReadonlyMap<string, string[]>;
 
 export async function listHeadings(ctx: Context, documentIds: string[]): Promise<Headings> {

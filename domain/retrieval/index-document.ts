@@ -23,7 +23,7 @@ export type IndexedDocument = {
   language: string;
 };
 
-/** Higher whenever the same text is indexed in another way: sites that were indexed by an older version are indexed again. */
+/** Raise this when the same text is indexed differently: sites with an older index are indexed again. */
 export const indexVersion = 1;
 
 type KeptChunk = { id: number; version: number; position: number; startsAt: number; endsAt: number };
@@ -37,7 +37,7 @@ export async function indexDocument(
   await indexDocuments(tx, ctx, siteId, [document]);
 }
 
-/** Many at once cost far less than one by one. */
+/** One call for many documents is much cheaper than one call for each. */
 export async function indexDocuments(
   tx: Transaction,
   ctx: Context,
@@ -52,16 +52,16 @@ export async function indexDocuments(
     documents.map(({ documentId }) => documentId),
   );
   const fresh: FreshChunk[] = [];
-  const kept: KeptChunk[] = [];
+  const unchanged: KeptChunk[] = [];
   for (const document of documents) {
     for (const chunk of toFresh(document)) {
       const same = known.get(`${chunk.documentId} ${chunk.hash}`)?.pop();
       if (same === undefined) fresh.push(chunk);
-      else kept.push({ ...chunk, id: same });
+      else unchanged.push({ ...chunk, id: same });
     }
   }
   await remove(tx, ctx, siteId, [...known.values()].flat());
-  await moveChunks(tx, organizationId, kept);
+  await moveChunks(tx, organizationId, unchanged);
   await addChunks(tx, organizationId, siteId, fresh, await stemsOf(tx, fresh));
   if (fresh.length > 0) await queueEmbedding(tx, ctx, siteId);
   await queueFactSearch(tx, ctx, siteId);
@@ -86,7 +86,7 @@ async function remove(tx: Transaction, ctx: Context, siteId: string, ids: number
   await queueTermCleanup(tx, ctx, siteId, ids.length);
 }
 
-/** Writers of one site go one after the other until their transactions end, or two would count the same chunks. */
+/** Index writers of one site are serialised until their transactions end; otherwise two would count the same chunks. */
 export async function lockSiteIndex(tx: Transaction, organizationId: string, siteId: string): Promise<void> {
   await tx
     .insert(siteStats)
@@ -117,7 +117,7 @@ async function listKnown(
 
 function toFresh({ documentId, version, title, text, language }: IndexedDocument): FreshChunk[] {
   return cutIntoChunks(text, language).map((chunk, position) => {
-    // Most documents begin with a heading that says their title again.
+    // Most documents start with a heading that repeats their title.
     const path = chunk.headings.filter(heading => heading !== title);
     const head = splitWords([title, ...path].join('. '), language);
     const hash = createHash('sha256')

@@ -6,9 +6,9 @@ import { isRepairable } from '#domain/retrieval/analyser.ts';
 import type { Chunk } from '#domain/retrieval/chunker.ts';
 import type { ChunkConcepts } from '#domain/retrieval/concepts/chunk-concepts.ts';
 import { packConcepts, postedConcepts } from '#domain/retrieval/concepts/chunk-concepts.ts';
-import { backwards } from '#domain/retrieval/spelling.ts';
+import { reversedForm } from '#domain/retrieval/spelling.ts';
 
-/** A chunk on its way into the index, with its words and, once they are known, their stems. */
+/** A chunk that is being indexed, with its words and, later, their stems. */
 export type FreshChunk = Chunk & {
   documentId: string;
   version: number;
@@ -16,7 +16,7 @@ export type FreshChunk = Chunk & {
   title: string;
   language: string;
   hash: string;
-  /** Of title and headings. */
+  /** Words of title and headings. */
   head: string[];
   concepts: ChunkConcepts;
 };
@@ -55,7 +55,7 @@ export async function moveChunks(
     where c.organization_id = ${organizationId} and c.id = k.id`);
 }
 
-/** Each step is pinned to an index, because the statistics of a young site still say that it is empty. */
+/** Each step is pinned to an index, because the planner's statistics of a new site still say that it is empty. */
 export async function removeChunks(
   tx: Transaction,
   organizationId: string,
@@ -85,14 +85,14 @@ function withStems(chunk: FreshChunk, stems: Stems): StemmedChunk {
   const known = stems.get(chunk.language);
   const words = [chunk.head, ...chunk.sentences].flat().map(word => known?.get(word) ?? null);
   const counts = postedConcepts(chunk.concepts);
-  // What it is about stands before its title, so that it is removed with the rest.
+  // Concepts come before the title, so that they are removed with the rest.
   const inOrder = [...counts.keys(), ...words];
   for (const stem of words) if (stem !== null) counts.set(stem, (counts.get(stem) ?? 0) + 1);
   const length = inOrder.filter(stem => stem !== null).length;
   return { ...chunk, stems: inOrder, counts, length };
 }
 
-/** In one order for everybody, and in one statement: says under which id each term is known from now on. */
+/** In a fixed order, to avoid deadlocks, and in one statement. Returns the ID of each term. */
 async function countTerms(
   tx: Transaction,
   organizationId: string,
@@ -114,7 +114,7 @@ async function countTerms(
 async function rememberWords(tx: Transaction, organizationId: string, siteId: string, stems: Stems): Promise<void> {
   const words = new Map([...stems.values()].flatMap(known => [...known]));
   const wanted = [...words].filter(([word]) => isRepairable(word));
-  const rows = wanted.flatMap(([word, term]) => [word, backwards(word)].map(spelling => ({ spelling, term })));
+  const rows = wanted.flatMap(([word, term]) => [word, reversedForm(word)].map(spelling => ({ spelling, term })));
   rows.sort((a, b) => (a.spelling < b.spelling ? -1 : 1));
   await tx.execute(sql`
     insert into ${siteWords} (organization_id, site_id, spelling, term)

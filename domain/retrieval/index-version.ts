@@ -1,11 +1,11 @@
-// Which sites were indexed by an older version of the code.
+// Finds sites that were indexed by an older version of the code.
 import { and, eq, isNull, lt, or } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { siteStats } from '#database/schema/retrieval.ts';
 import { sites } from '#database/schema/sites.ts';
 import { indexVersion } from '#domain/retrieval/index-document.ts';
 
-/** Also those of which nothing was indexed yet: they may have products. */
+/** Includes sites without an index: they may have products. */
 export async function listOutdatedSites(tx: Transaction, organizationId: string): Promise<string[]> {
   const rows = await tx
     .select({ siteId: sites.id })

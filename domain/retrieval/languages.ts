@@ -33,12 +33,12 @@ const dictionaries: Record<string, string> = {
   yi: 'yiddish',
 };
 
-/** Their own letters are not Latin, so that a Latin word among them is most likely English. */
+/** Languages with non-Latin letters: a Latin word in their texts is most likely English. */
 const otherScripts = new Set(['ar', 'el', 'hi', 'hy', 'ne', 'ru', 'sr', 'ta', 'yi']);
 
 export type Language = { code: string; dictionary: string; latinDictionary: string };
 
-/** Knows `de` as well as `de-AT`. */
+/** Accepts `de` and `de-AT`. */
 export function languageOf(tag: string): Language {
   const code = tag.toLowerCase().split(/[-_]/)[0] ?? '';
   const name = dictionaries[code];

@@ -2,10 +2,10 @@
 import { dictionaryOf } from '#domain/retrieval/analyser.ts';
 import { isGeneralWord } from '#domain/retrieval/concepts/classifier.ts';
 
-/** A term of the index. The rarer it is, the more it tells; a synonym tells a little less than the word itself. */
+/** A term of the index. Rarer terms have more weight; a synonym has a little less than the word itself. */
 export type Term = { id: string; chunks: number; weight: number };
 
-/** One thing asked for: a word of the question, and the other ways to say it. A word that no document holds has no terms. */
+/** A word of the question with its alternatives. A word that no document contains has no terms. */
 export type Slot = { word: string; idf: number; terms: Term[] };
 
 export type WordRow = {
@@ -22,10 +22,10 @@ export type QuestionRow = WordRow & {
 };
 
 const compoundWeight = 0.8;
-/** A word of everyday shop language that the site does not use: its concept tells what is meant, so the word itself counts for little. */
+/** An everyday word that the site does not use: its concept carries the meaning, so the word itself counts little. */
 const generalWeight = 0.25;
 
-/** By their stems in the question's own language; what is common there is no slot. */
+/** By the stems in the question's language; common words get no slot. */
 export function toSlots(
   { language }: { language: string },
   words: string[],
@@ -66,7 +66,7 @@ export function addTerms(
   }
 }
 
-/** "Olivenöl" where the site writes "Oliven Öl": only where it holds both parts. */
+/** "Olivenöl" if the site writes "Oliven Öl": only if the site contains both parts. */
 export function addCompounds(
   slots: Map<string, Slot>,
   compounds: { word: string; parts: string[] }[],
@@ -83,7 +83,7 @@ export function addCompounds(
   }
 }
 
-/** "Oliven Öl" where the site writes "Olivenöl". */
+/** "Oliven Öl" if the site writes "Olivenöl". */
 export function addJoined(slots: Map<string, Slot>, words: string[], rows: QuestionRow[], all: number): void {
   words.slice(1).forEach((second, at) => {
     const first = words[at] ?? '';

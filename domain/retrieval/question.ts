@@ -30,13 +30,13 @@ import { type Repair, repairWords } from '#domain/retrieval/spelling.ts';
 import { cachedRows } from '#domain/shared-read.ts';
 
 export type Question = {
-  /** As written, but for repairs, with the common words. */
+  /** As written, with corrected spelling and common words. */
   words: string[];
   slots: Slot[];
   repairs: Repair[];
-  /** Words that stand for others by the site's synonyms. */
+  /** Words that were added by the site's synonyms. */
   synonyms: string[];
-  /** What it is about, and the terms under which passages about the same are found. */
+  /** The concepts of the question, and the index terms of passages about them. */
   concepts: ConceptVector;
   conceptTerms: Term[];
   size: { chunks: number; words: number };
@@ -44,7 +44,7 @@ export type Question = {
 
 const synonymWeight = 0.8;
 const mostWords = 64;
-/** A concept that is less likely finds nothing. */
+/** Less likely concepts are not searched. */
 const leastConcept = 0.06;
 const mostConcepts = 4;
 export async function readQuestion(tx: Transaction, asker: SpellingScope, text: string): Promise<Question> {
@@ -59,7 +59,7 @@ export async function readQuestion(tx: Transaction, asker: SpellingScope, text: 
   return toQuestion(tx, asker, mended, await lookUp(tx, asker, mended, repaired), repairs, repaired);
 }
 
-/** Words that tell something, that the site holds in no language, and that nobody would write on purpose. */
+/** Content words that the site does not contain in any language and that are not common words: probably misspelled. */
 function unknownWords(rows: QuestionRow[]): string[] {
   const known = new Set(rows.filter(({ stem, chunks }) => stem === null || chunks).map(({ word }) => word));
   return [...new Set(rows.map(({ word }) => word))].filter(
@@ -71,7 +71,7 @@ function isConcept(word: string): boolean {
   return word.startsWith(conceptTerm(''));
 }
 
-/** One trip for stems, terms, concepts, synonyms and the size of the site. */
+/** One round trip for stems, terms, concepts, synonyms and the size of the site. */
 async function lookUp(
   tx: Transaction,
   { organizationId, siteId, language, others = [] }: SpellingScope,
@@ -168,7 +168,7 @@ async function toQuestion(
   };
 }
 
-/** The ways to split words that the site does not hold, as stems. */
+/** The ways to split words that the site does not contain, as stems. */
 async function readCompounds(
   tx: Transaction,
   { language }: SpellingScope,
@@ -187,15 +187,17 @@ async function readCompounds(
   });
 }
 
-/** Every phrase that says the same as one that the question holds whole; it goes to the slot of that one's first word. */
+/**
+ * The synonyms of every phrase that the question contains completely; they go to the slot of the phrase's first word.
+ */
 function matchSynonyms(rows: WordRow[], groups: string[][][]): Alternative[] {
   const asked = new Set(rows.flatMap(({ stem }) => stem ?? []));
   return groups.flatMap(group => {
-    const held = group.find(phrase => phrase.length > 0 && phrase.every(stem => asked.has(stem)));
-    const instead = held?.[0];
+    const contained = group.find(phrase => phrase.length > 0 && phrase.every(stem => asked.has(stem)));
+    const instead = contained?.[0];
     if (instead === undefined) return [];
     return group
-      .filter(phrase => phrase !== held)
+      .filter(phrase => phrase !== contained)
       .map(phrase => ({ instead, stems: phrase.filter(stem => !asked.has(stem)) }))
       .filter(({ stems }) => stems.length > 0);
   });

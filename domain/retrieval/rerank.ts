@@ -1,14 +1,15 @@
 import { isUnspaced } from '#domain/retrieval/analyser.ts';
 import { describeCandidates, type Features, featureNames } from '#domain/retrieval/features.ts';
+import type { Candidate } from '#domain/retrieval/keyword-search.ts';
 import type { Question } from '#domain/retrieval/question.ts';
-import type { Candidate } from '#domain/retrieval/search.ts';
 import { weights } from '#domain/retrieval/weights.ts';
 
 export type Ranked = Candidate & { features: Features; rank: number };
 
 /**
- * Puts the best first by a weighted sum of their features. The same candidates always come out in the same order. The weights were
- * learnt from words: where characters are searched in pairs, which overlap, they do harm, and the search's own order stays.
+ * Sorts candidates by a weighted sum of their features; ties are broken by a fixed order. The weights were trained on
+ * words: in scripts that are searched by overlapping pairs of characters they make results worse, so the order of the
+ * search stays.
  */
 export function rerank(question: Question, candidates: Candidate[], language: string): Ranked[] {
   const described = describeCandidates(question, candidates, language);

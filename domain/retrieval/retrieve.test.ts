@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { preparedStatement } from '#database/prepared.ts';
 import { type Context, transaction } from '#domain/context.ts';
+import { scoreStatement, scoringOf, searchKeywords, searchStatement } from '#domain/retrieval/keyword-search.ts';
 import { readQuestion } from '#domain/retrieval/question.ts';
 import { rerank } from '#domain/retrieval/rerank.ts';
 import { retrieve } from '#domain/retrieval/retrieve.ts';
-import { scoreStatement, scoringOf, search, searchStatement } from '#domain/retrieval/search.ts';
 import { asSuper, contextOf, createOrganization, openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { addDocument, addDocuments, addSite, ask, askTitles } from '#tests/setup/knowledge.ts';
 
@@ -117,7 +117,7 @@ describe('the re-ranker', () => {
     const asker = { organizationId: 'ours', siteId, language: 'en' };
     const [question, candidates] = await transaction(ctx, async tx => {
       const read = await readQuestion(tx, asker, 'boots back within thirty days by email');
-      return [read, await search(tx, 'ours', read, 10)] as const;
+      return [read, await searchKeywords(tx, 'ours', read, 10)] as const;
     });
     expect(candidates.length).toBeGreaterThan(2);
     const order = rerank(question, candidates, 'en').map(({ chunkId }) => chunkId);
@@ -135,7 +135,7 @@ describe('the re-ranker', () => {
     const asker = { organizationId: 'ours', siteId: site, language: 'zh' };
     const [question, candidates] = await transaction(ctx, async tx => {
       const read = await readQuestion(tx, asker, '退货的运费退吗');
-      return [read, await search(tx, 'ours', read, 10)] as const;
+      return [read, await searchKeywords(tx, 'ours', read, 10)] as const;
     });
     expect(candidates).toHaveLength(3);
     expect(rerank(question, candidates, 'zh').map(({ chunkId }) => chunkId)).toEqual(

@@ -4,10 +4,10 @@ import { type Context, requireOrganization, transaction } from '#domain/context.
 import type { ConceptVector } from '#domain/retrieval/concepts/classifier.ts';
 import type { Features } from '#domain/retrieval/features.ts';
 import { fuse } from '#domain/retrieval/fusion.ts';
+import { type Candidate, searchKeywords } from '#domain/retrieval/keyword-search.ts';
 import { readQuestion } from '#domain/retrieval/question.ts';
 import type { Slot } from '#domain/retrieval/question-slots.ts';
 import { type Ranked, rerank } from '#domain/retrieval/rerank.ts';
-import { type Candidate, search } from '#domain/retrieval/search.ts';
 import { findSentenceMatches, type SentenceMatches } from '#domain/retrieval/sentence-matches.ts';
 import type { Repair } from '#domain/retrieval/spelling.ts';
 import { findMeaning, searchWithMeaning } from '#domain/retrieval/vector-rerank.ts';
@@ -22,38 +22,38 @@ export type Passage = {
   version: number;
   headings: string[];
   text: string;
-  /** Where it stands in the text of that version. */
+  /** Its offset in the text of that version. */
   startsAt: number;
   endsAt: number;
-  /** How much of the question's weight the passage holds, from 0 to about 1: comparable between questions. */
+  /** The share of the question's weight that the passage contains, from 0 to about 1: comparable between questions. */
   score: number;
-  /** What the re-ranker made of it: comparable only within one question. */
+  /** The score of the re-ranker: comparable only within one question. */
   rank: number;
-  /** What put it where it is. */
+  /** The features that determined its rank. */
   reasons: Features & { meaning?: number };
-  /** Which of the question's words it holds, and where. */
+  /** Which words of the question it contains, and where. */
   held: SentenceMatches;
 };
 
 export type Retrieval = {
   /** The best first. */
   passages: Passage[];
-  /** The words that were searched for, and how telling each is on this site. */
+  /** The words that were searched, and the weight of each on this site. */
   words: { word: string; idf: number; isKnown: boolean }[];
-  /** Words that were read as others. */
+  /** Corrected spellings. */
   repairs: Repair[];
-  /** Stems that were searched for besides, because the site calls them the same. */
+  /** Stems that were also searched, because of the site's synonyms. */
   synonyms: string[];
-  /** What the question is about. */
+  /** The concepts of the question. */
   concepts: ConceptVector;
-  /** Whether a model was asked, and answered in time. */
+  /** Whether embeddings were requested and arrived in time. */
   usedMeaning: boolean;
 };
 
 const reranked = 32;
 const mostPassages = 50;
 
-/** The model is asked before the transaction begins; where it fails or takes too long, words alone decide. */
+/** The embedding is requested before the transaction starts; if it fails or takes too long, words alone decide. */
 export async function retrieve(ctx: Context, ask: Ask): Promise<Retrieval> {
   const meaning = await findMeaning(ctx, ask.question);
   return transaction(ctx, tx => retrieveIn(tx, ctx, ask, meaning));
@@ -71,7 +71,7 @@ async function retrieveIn(tx: Transaction, ctx: Context, ask: Ask, meaning: Mean
   );
   const candidates = meaning
     ? await searchWithMeaning(tx, organizationId, question, meaning, wanted)
-    : await search(tx, organizationId, question, wanted);
+    : await searchKeywords(tx, organizationId, question, wanted);
   const order = (some: Candidate[]) => withMeaning(rerank(question, some, language), meaning);
   const ranked = [...order(candidates.slice(0, reranked)), ...order(candidates.slice(reranked))];
   const { repairs, synonyms, concepts } = question;

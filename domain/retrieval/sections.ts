@@ -1,8 +1,8 @@
-// Reads the headings of a Markdown text: each section knows the headings above it.
+// Splits a Markdown text into sections with the headings above each.
 
 export type Section = {
   headings: string[];
-  /** How deep each of the headings is: 1 for a title. */
+  /** The level of each heading: 1 for a title. */
   levels: number[];
   startsAt: number;
   endsAt: number;
@@ -42,7 +42,7 @@ export function findSections(text: string): Section[] {
   return sections;
 }
 
-/** In steps, because one pattern for all of it would try every way to part a long row of spaces. */
+/** In steps, because a single pattern would take quadratic time for a long row of spaces. */
 function readHeading(line: string): { level: number; title: string } | null {
   const [mark, signs = ''] = headingMark.exec(line) ?? [];
   const title = mark === undefined ? '' : line.slice(mark.length).trim();

@@ -2,15 +2,15 @@
 import { findSentences } from '#domain/retrieval/chunker.ts';
 import type { ConceptVector } from '#domain/retrieval/concepts/classifier.ts';
 import { conceptsOf } from '#domain/retrieval/features.ts';
+import type { Candidate } from '#domain/retrieval/keyword-search.ts';
 import type { Slot } from '#domain/retrieval/question-slots.ts';
-import type { Candidate } from '#domain/retrieval/search.ts';
 
-/** `held` are places in the question's words. */
+/** `held` has the indexes of the question's words. */
 type HeldSentence = { startsAt: number; endsAt: number; held: number[]; concepts?: ConceptVector | undefined };
 export type SentenceMatches = {
-  /** By the title and the headings. */
+  /** In the title and the headings. */
   head: number[];
-  /** Places in the passage's text, white space at their ends included. */
+  /** Offsets in the passage's text, including white space at both ends. */
   sentences: HeldSentence[];
 };
 
@@ -22,7 +22,7 @@ export function findSentenceMatches(slots: Slot[], candidate: Candidate, languag
   ];
   const head = heldIn(0, begins[0] ?? 0);
   const found = findSentences(text, { startsAt: 0, endsAt: text.length }, language);
-  // A passage that was cut by other rules than today's is quoted whole.
+  // A passage that was split by an older version of the chunker is quoted as a whole.
   if (found.length !== begins.length) {
     return { head, sentences: [{ startsAt: 0, endsAt: text.length, held: heldIn(begins[0] ?? 0, undefined) }] };
   }

@@ -6,14 +6,14 @@ import { isRepairable } from '#domain/retrieval/analyser.ts';
 import { editDistance } from '#domain/retrieval/edit-distance.ts';
 import { cachedRows } from '#domain/shared-read.ts';
 
-/** `others`: further languages in which the site has documents; a word is looked up by the rules of each. */
+/** `others`: further languages in which the site has documents; words are looked up by the rules of each. */
 export type SpellingScope = { organizationId: string; siteId: string; language: string; others?: readonly string[] };
 
 export type Repair = { from: string; to: string };
 
 type Candidate = { typed: string; word: string; term: string | null; distance: number };
 
-/** A shorter word with two wrong letters is another word. */
+/** A shorter word with two wrong letters is a different word. */
 const longEnoughForTwo = 8;
 
 export async function repairWords(tx: Transaction, asker: SpellingScope, typed: string[]): Promise<Repair[]> {
@@ -42,19 +42,19 @@ async function findRepairs(tx: Transaction, asker: SpellingScope, mistyped: stri
   });
 }
 
-/** How a word is kept a second time. No word begins with this sign. */
-export function backwards(word: string): string {
+/** The reversed form of a word in the index. No word starts with this character. */
+export function reversedForm(word: string): string {
   return `~${[...word].reverse().join('')}`;
 }
 
 /**
- * One wrong letter spares the first half of a word or the second: two ranges of one index hold every word that can be meant, and
- * no index of misspellings is needed.
+ * One wrong letter leaves the first or the second half of a word intact: two ranges of one index contain every possible
+ * correction, and no index of misspellings is needed.
  */
 async function listAlike(tx: Transaction, { organizationId, siteId }: SpellingScope, typed: string[]) {
   const halves = typed.map(word => Math.max(2, Math.floor(([...word].length - 1) / 2)));
   const heads = typed.map((word, at) => [...word].slice(0, halves[at]).join(''));
-  const tails = typed.map((word, at) => [...backwards(word)].slice(0, 1 + (halves[at] ?? 0)).join(''));
+  const tails = typed.map((word, at) => [...reversedForm(word)].slice(0, 1 + (halves[at] ?? 0)).join(''));
   const rows = await alikeIn(tx, {
     organizationId,
     siteId,
@@ -87,7 +87,7 @@ function toCandidate({ typed, word, term }: Omit<Candidate, 'distance'>): Candid
   const most = typed.length >= longEnoughForTwo ? 2 : 1;
   const distance = editDistance(typed, word, most);
   const beginsAlike = typed[0] === word[0];
-  // People get the first letter right; where they do not, only a long word tells what is meant.
+  // People usually get the first letter right; otherwise only a long word is certain.
   const isCertain = beginsAlike || (distance === 1 && typed.length >= longEnoughForTwo);
   return distance <= most && isCertain ? [{ typed, word, term, distance }] : [];
 }

@@ -24,7 +24,7 @@ export async function createSynonyms(ctx: Context, siteId: string, { phrases }: 
   const key = { organizationId: requireOrganization(ctx), id: newId(now.getTime()), siteId };
   return transaction(ctx, async tx => {
     const language = await requireLanguage(tx, ctx, siteId);
-    await requireRoom(tx, ctx, siteId);
+    await requireWithinLimit(tx, ctx, siteId);
     const row = { ...key, phrases, ...(await stemsOf(tx, phrases, language)), createdAt: now, updatedAt: now };
     await tx.insert(synonyms).values(row);
     return toSynonyms(row);
@@ -87,7 +87,7 @@ async function requireLanguage(tx: Transaction, ctx: Context, siteId: string): P
   return site.language;
 }
 
-async function requireRoom(tx: Transaction, ctx: Context, siteId: string): Promise<void> {
+async function requireWithinLimit(tx: Transaction, ctx: Context, siteId: string): Promise<void> {
   await lockSiteIndex(tx, requireOrganization(ctx), siteId);
   const [found] = await tx.select({ groups: count() }).from(synonyms).where(ofSite(ctx, siteId));
   if ((found?.groups ?? 0) < synonymLimits.groups) return;

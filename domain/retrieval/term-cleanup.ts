@@ -3,10 +3,10 @@ import type { Transaction } from '#database/client.ts';
 import { type Context, requireOrganization, transaction } from '#domain/context.ts';
 import { sweepQueue } from '#domain/retrieval/jobs.ts';
 
-/** One sweep for so many chunks that went: it looks at all terms of the site. */
+/** The clean-up reads all terms of the site, so it runs after this many removed chunks. */
 const removedBeforeSweep = 200;
 
-/** In the transaction that removes chunks. */
+/** Call it in the transaction that removes chunks. */
 export async function queueTermCleanup(tx: Transaction, ctx: Context, siteId: string, removed: number): Promise<void> {
   const organizationId = requireOrganization(ctx);
   const { rows } = await tx.execute<{ before: number }>(sql`
@@ -17,11 +17,11 @@ export async function queueTermCleanup(tx: Transaction, ctx: Context, siteId: st
   if (isDue) await ctx.jobs.enqueue(tx, sweepQueue, { organizationId, siteId });
 }
 
-/** Forgets what no document holds any more, or the tables would grow with everything that was ever written. */
+/** Deletes unused terms, so that the tables do not grow with every text that was ever indexed. */
 export async function cleanUpTerms(ctx: Context, siteId: string): Promise<void> {
   const organizationId = requireOrganization(ctx);
   await transaction(ctx, async tx => {
-    // Takes the site's turn, unless the site itself is gone.
+    // Locks the site's index, unless the site was deleted.
     const site = await tx.execute(sql`
       update site_stats set removed = 0 where organization_id = ${organizationId} and site_id = ${siteId}::uuid`);
     if (!site.rowCount) return;

@@ -3,12 +3,12 @@
 import type { Transaction } from '#database/client.ts';
 import type { Context } from '#domain/context.ts';
 import { fuse } from '#domain/retrieval/fusion.ts';
+import { type Candidate, readCandidates, scoreChunks } from '#domain/retrieval/keyword-search.ts';
 import type { Question } from '#domain/retrieval/question.ts';
-import { type Candidate, readCandidates, scoreChunks } from '#domain/retrieval/search.ts';
 import type { Meaning } from '#domain/retrieval/vector-similarity.ts';
 import { compareMeaning } from '#domain/retrieval/vector-similarity.ts';
 
-/** A visitor waits for the answer; words alone answer well. */
+/** In milliseconds. A visitor waits, and words alone give good answers. */
 const patience = 300;
 const rescored = 200;
 const longestQuestion = 2_000;

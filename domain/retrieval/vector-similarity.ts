@@ -8,7 +8,7 @@ export type Meaning = { model: string; weight: number; vector: number[] };
 
 type Compared = { id: number; nearness: number };
 
-/** Of those chunks that the model has read. */
+/** For chunks that have an embedding. */
 export async function compareMeaning(
   tx: Transaction,
   organizationId: string,
@@ -20,7 +20,7 @@ export async function compareMeaning(
   return new Map(compared.map(({ id, nearness }) => [id, nearness]));
 }
 
-/** Asked every time, because it costs next to nothing and a database may be given the extension while we run. */
+/** Checked every time, because it is cheap and the extension may be installed while we run. */
 async function hasHalves(tx: Transaction): Promise<boolean> {
   const rows = await executePrepared(
     tx,
@@ -53,7 +53,7 @@ async function compareThere(
   chunkIds: number[],
   { model, vector }: Meaning,
 ): Promise<Compared[]> {
-  // Sixteen bits hold no large numbers, and the length of the question's vector does not matter.
+  // Sixteen bits cannot store large numbers, and the length of the question's vector does not matter.
   const largest = vector.reduce((most, value) => Math.max(most, Math.abs(value)), 0) || 1;
   const asked = `[${vector.map(value => value / largest).join(',')}]`;
   const rows = await executePrepared<Compared>(
@@ -65,6 +65,6 @@ async function compareThere(
         where organization_id = ${organizationId} and chunk_id = c.id and model = ${model}
           and dimension = ${vector.length}::int offset 0) v`,
   );
-  // A vector of nothing but zeros points nowhere.
+  // A zero vector has no direction.
   return rows.map(({ id, nearness }) => ({ id, nearness: Number.isNaN(nearness) ? 0 : nearness }));
 }

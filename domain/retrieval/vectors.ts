@@ -7,7 +7,7 @@ export function packVector(vector: number[]): Buffer {
   return Buffer.from(Int8Array.from(vector, value => Math.round(value * scale)).buffer);
 }
 
-/** The cosine of the angle between a question and a kept vector: the scale of either does not matter. */
+/** The cosine between a question and a stored vector; their scales do not matter. */
 export function similarity(question: number[], packed: Buffer): number {
   const values = new Int8Array(packed.buffer, packed.byteOffset, packed.length);
   let product = 0;

@@ -1,4 +1,5 @@
-// Made by scripts/train-answers.ts from questions to real shops and from every other article of SQuAD v1.1 (CC BY-SA 4.0).
+// Written by scripts/train-answers.ts, trained on questions to real shops and every other article of SQuAD v1.1 (CC
+// BY-SA 4.0).
 import type { Features } from '#domain/retrieval/features.ts';
 
 export const weights: Features = {

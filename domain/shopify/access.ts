@@ -12,7 +12,7 @@ import { newId } from '#platform/ids.ts';
 import type { Access, Document } from '#providers/shopify/admin.ts';
 import type { TokenPair } from '#providers/shopify/tokens.ts';
 
-type Kept = { accessToken: string; refreshToken: string; expires: Date; refreshTokenExpires: Date };
+type StoredTokens = { accessToken: string; refreshToken: string; expires: Date; refreshTokenExpires: Date };
 type Shop = Pick<Installation, 'id' | 'shop'>;
 
 /** Tokens with less than this left are renewed. */
@@ -37,8 +37,8 @@ export async function askAdmin<T>(ctx: Context, shop: Shop, document: Document<T
 export async function accessTo(ctx: Context, shop: Shop, refused?: string): Promise<Access> {
   const deadline = Date.now() + timeout;
   for (;;) {
-    const kept = await readKept(ctx, shop);
-    if (isGood(ctx, kept, refused)) return { shop: shop.shop, accessToken: kept.accessToken };
+    const stored = await readStoredTokens(ctx, shop);
+    if (isGood(ctx, stored, refused)) return { shop: shop.shop, accessToken: stored.accessToken };
     const lease = await takeLease(ctx, shop);
     if (lease) return renew(ctx, shop, lease, refused);
     if (Date.now() > deadline)
@@ -81,9 +81,9 @@ function placeOf(organizationId: string, id: string, token: string): string {
 async function renew(ctx: Context, shop: Shop, lease: string, refused: string | undefined): Promise<Access> {
   try {
     // Another process may have renewed it before we got the lease.
-    const kept = await readKept(ctx, shop);
-    if (isGood(ctx, kept, refused)) return { shop: shop.shop, accessToken: kept.accessToken };
-    const pair = await requireShopify(ctx).tokens.refresh(shop.shop, kept.refreshToken, ctx.clock.now());
+    const stored = await readStoredTokens(ctx, shop);
+    if (isGood(ctx, stored, refused)) return { shop: shop.shop, accessToken: stored.accessToken };
+    const pair = await requireShopify(ctx).tokens.refresh(shop.shop, stored.refreshToken, ctx.clock.now());
     await transaction(ctx, tx => storeTokens(tx, ctx, shop, pair));
     return { shop: shop.shop, accessToken: pair.accessToken };
   } catch (error) {
@@ -105,7 +105,7 @@ async function askForReconnection(ctx: Context, shop: Shop): Promise<void> {
   });
 }
 
-async function readKept(ctx: Context, shop: Shop): Promise<Kept> {
+async function readStoredTokens(ctx: Context, shop: Shop): Promise<StoredTokens> {
   const id = sessionIdOf(shop.shop);
   const [row] = await transaction(ctx, tx => tx.select().from(shopifySessions).where(eq(shopifySessions.id, id)));
   const open = (sealed: string | null | undefined, token: string) =>
@@ -116,8 +116,8 @@ async function readKept(ctx: Context, shop: Shop): Promise<Kept> {
   return { accessToken, refreshToken, expires: row.expires, refreshTokenExpires: row.refreshTokenExpires };
 }
 
-function isGood(ctx: Context, kept: Kept, refused: string | undefined): boolean {
-  return kept.accessToken !== refused && kept.expires.getTime() - ctx.clock.now().getTime() > margin;
+function isGood(ctx: Context, stored: StoredTokens, refused: string | undefined): boolean {
+  return stored.accessToken !== refused && stored.expires.getTime() - ctx.clock.now().getTime() > margin;
 }
 
 async function takeLease(ctx: Context, shop: Shop): Promise<string | undefined> {

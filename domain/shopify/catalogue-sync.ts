@@ -69,7 +69,7 @@ async function findOperation(ctx: Context, installation: Installation, id: strin
 
 async function note(ctx: Context, installation: Installation, sync: SyncRow, operation?: Operation): Promise<void> {
   await transaction(ctx, async tx => {
-    // From here on the reading process writes the heartbeats; a process that only checks must not be mistaken for it.
+    // From now on the reading process writes the heartbeats; a process that only polls must not be mistaken for it.
     if (sync.state !== 'reading') await changeSync(tx, ctx, sync.id, operation ? factsOf(operation) : {});
     if (!operation) return;
     await tx

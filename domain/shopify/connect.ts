@@ -21,7 +21,7 @@ import { type Link, redeemLinkCode, requireLink } from '#domain/shopify/link-cod
 import { savePerson } from '#domain/shopify/person.ts';
 import { readShopSession } from '#domain/shopify/session.ts';
 import { askShopify, siteOf, urlsOf, type Visit } from '#domain/shopify/token-exchange.ts';
-import { agreeContact } from '#domain/sites/contact.ts';
+import { prepareConfirmation } from '#domain/sites/contact.ts';
 import { addSiteOfShop, addSiteUrls } from '#domain/sites/site.ts';
 import { widgetsChangedQueue } from '#domain/widgets/jobs.ts';
 import { addFirstWidget } from '#domain/widgets/widget.ts';
@@ -43,14 +43,14 @@ export async function connectShop(
 async function settle(ctx: Context, visit: Visit, link: Link | undefined, replaces: boolean): Promise<string> {
   const home = await findExistingShop(ctx, visit);
   const goesElsewhere = link !== undefined && link.organizationId !== home?.organizationId;
-  if (home && !goesElsewhere) return comeBack(ctx, visit, home);
+  if (home && !goesElsewhere) return reconnect(ctx, visit, home);
   if (home) await requireMovable(ctx, home, replaces);
   const joins = link && (home ? move(ctx, visit, link, home) : join(ctx, visit, link));
   const made = await (joins ?? begin(ctx, visit));
   if (made) return made;
   // Another tab was faster; use what it created.
-  const theirs = await findExistingShop(ctx, visit);
-  if (theirs) return comeBack(ctx, visit, theirs);
+  const existing = await findExistingShop(ctx, visit);
+  if (existing) return reconnect(ctx, visit, existing);
   throw new AppError('conflict', 'shop_busy', 'This shop is being connected right now. Try again in a moment.');
 }
 
@@ -95,7 +95,7 @@ async function join(ctx: Context, visit: Visit, link: Link): Promise<string | un
 }
 
 /** Reconnects a shop that was uninstalled, renamed, lost its tokens or whose site was deleted. */
-async function comeBack(ctx: Context, visit: Visit, home: ExistingShop): Promise<string> {
+async function reconnect(ctx: Context, visit: Visit, home: ExistingShop): Promise<string> {
   const own = inOrganization(ctx, home.organizationId);
   const { installation: before } = home;
   const input = before ? undefined : await siteToAdd(own, visit);
@@ -146,7 +146,7 @@ async function claimOrLeave(
 async function siteToAdd(own: Context, visit: Visit) {
   const input = siteOf(own, visit);
   try {
-    return { ...input, contactConfirmedAt: await agreeContact(own, input.contactEmail) };
+    return { ...input, contactConfirmedAt: await prepareConfirmation(own, input.contactEmail) };
   } catch (error) {
     if (!isAppError(error) || error.kind !== 'too-many') throw error;
     return { ...input, contactEmail: null, contactConfirmedAt: null };

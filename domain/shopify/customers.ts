@@ -10,8 +10,8 @@ import { dataRequestEmailQueue } from '#domain/shopify/jobs.ts';
 import { newId } from '#platform/ids.ts';
 
 /** Collects everything stored about the customer, for the merchant to pass on. */
-export async function answerDataRequest(ctx: Context, { id }: Installation, told: ShopEventData): Promise<string> {
-  const asked = readRequest(ctx, told);
+export async function answerDataRequest(ctx: Context, { id }: Installation, event: ShopEventData): Promise<string> {
+  const asked = readRequest(ctx, event);
   if (!asked) return 'unreadable';
   const { requestId, shopper } = asked;
   const organizationId = requireOrganization(ctx);
@@ -21,26 +21,26 @@ export async function answerDataRequest(ctx: Context, { id }: Installation, told
     const dataRequestId = newId(now.getTime());
     const { customerId } = shopper;
     const facts = { installationId: id, requestId, customerId, chats: found.length, found };
-    const kept = await tx
+    const stored = await tx
       .insert(shopifyDataRequests)
-      .values({ organizationId, id: dataRequestId, ...facts, createdAt: told.at, readyAt: now })
+      .values({ organizationId, id: dataRequestId, ...facts, createdAt: event.at, readyAt: now })
       .onConflictDoNothing()
       .returning({ id: shopifyDataRequests.id });
-    if (kept.length > 0) await ctx.jobs.enqueue(tx, dataRequestEmailQueue, { organizationId, dataRequestId });
+    if (stored.length > 0) await ctx.jobs.enqueue(tx, dataRequestEmailQueue, { organizationId, dataRequestId });
     return 'applied';
   });
 }
 
 /** Deletes the customer's chats and earlier data exports. Aggregated figures stay: they identify no one. */
-export async function redactCustomer(ctx: Context, { id }: Installation, told: ShopEventData): Promise<string> {
-  const asked = readRequest(ctx, told);
+export async function redactCustomer(ctx: Context, { id }: Installation, event: ShopEventData): Promise<string> {
+  const asked = readRequest(ctx, event);
   if (!asked) return 'unreadable';
   const { shopper } = asked;
   await transaction(ctx, async tx => {
     await deleteCustomerChats(tx, ctx, shopper);
     if (shopper.customerId === null) return;
-    const isTheirs = eq(shopifyDataRequests.customerId, shopper.customerId);
-    await tx.delete(shopifyDataRequests).where(and(eq(shopifyDataRequests.installationId, id), isTheirs));
+    const isOfCustomer = eq(shopifyDataRequests.customerId, shopper.customerId);
+    await tx.delete(shopifyDataRequests).where(and(eq(shopifyDataRequests.installationId, id), isOfCustomer));
   });
   return 'applied';
 }

@@ -32,9 +32,9 @@ export async function readDataRequest(ctx: Context, id: string): Promise<File> {
   );
   if (!row) throw new AppError('not-found', 'request_not_found', 'This request no longer exists.');
   const { requestId, customerId, createdAt, readyAt, found } = row;
-  const told = { shop, requestId, customerId, requestedAt: createdAt, collectedAt: readyAt, chats: found ?? [] };
+  const content = { shop, requestId, customerId, requestedAt: createdAt, collectedAt: readyAt, chats: found ?? [] };
   const name = `Data request ${requestId}.json`;
-  return new File([`${JSON.stringify(told, null, 2)}\n`], name, { type: 'application/json' });
+  return new File([`${JSON.stringify(content, null, 2)}\n`], name, { type: 'application/json' });
 }
 
 /** Job. The email only says that the file is ready; its content is shown in the Shopify admin. */

@@ -8,7 +8,7 @@ import { askAdmin } from '#domain/shopify/access.ts';
 import { themeEditorUrlOf } from '#domain/shopify/addresses.ts';
 import type { ShopEmbed } from '#domain/shopify/inputs.ts';
 import { findInstallation, type Installation, requireInstallation } from '#domain/shopify/installation.ts';
-import { findShown } from '#domain/widgets/published.ts';
+import { findMainWidget } from '#domain/widgets/published.ts';
 import { AppError } from '#platform/errors.ts';
 import { setMetafieldsDocument, shopDocument } from '#providers/shopify/documents.ts';
 
@@ -22,7 +22,7 @@ export async function readEmbed(ctx: Context): Promise<ShopEmbed> {
   const installation = await requireInstallation(ctx);
   const { shop, domain, embedSeenAt, embedSeenOn } = installation;
   const { shown, products } = await transaction(ctx, async tx => ({
-    shown: await findShown(tx, ctx, installation.siteId),
+    shown: await findMainWidget(tx, ctx, installation.siteId),
     products: await readProgress(tx, installation),
   }));
   return {
@@ -45,7 +45,7 @@ export async function updateThemeWidget(ctx: Context): Promise<void> {
 /** Writes to the shop which widget its theme loads, and whether it may show. Idempotent. */
 export async function writeThemeWidget(ctx: Context, installation: Installation): Promise<void> {
   const ownerId = installation.appInstallationId ?? (await readOwner(ctx, installation));
-  const shown = await transaction(ctx, tx => findShown(tx, ctx, installation.siteId));
+  const shown = await transaction(ctx, tx => findMainWidget(tx, ctx, installation.siteId));
   const text = (key: string, value: string) => ({ ownerId, namespace, key, type: 'single_line_text_field', value });
   const fields = [
     ...(shown ? [text('widget_id', shown.widget.key), text('origin', new URL(ctx.publicUrl).origin)] : []),

@@ -39,7 +39,7 @@ const named = z.union([
   z.object({ myshopify_domain: z.string() }).transform(one => one.myshopify_domain),
 ]);
 
-export function shopNamedBy(data: unknown): string | undefined {
+export function findNamedShop(data: unknown): string | undefined {
   return named.safeParse(data).data;
 }
 

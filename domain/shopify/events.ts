@@ -9,7 +9,6 @@ import { provider } from '#domain/shopify/inbox.ts';
 import type { ShopEvent } from '#domain/shopify/inputs.ts';
 import { findShopOwnerByHash, type Installation, requireOwnShop } from '#domain/shopify/installation.ts';
 import { applyShopEventsQueue } from '#domain/shopify/jobs.ts';
-import { withMutex } from '#domain/shopify/mutex.ts';
 import { applyProductEvent, finishBulk } from '#domain/shopify/product-changes.ts';
 import { redactShop } from '#domain/shopify/redaction.ts';
 import { updateScopes, updateShop } from '#domain/shopify/shop-changes.ts';
@@ -19,7 +18,7 @@ import { uninstall } from '#domain/shopify/uninstall.ts';
 type Row = typeof webhookInbox.$inferSelect;
 
 type Handler = {
-  apply(ctx: Context, installation: Installation, told: ShopEventData): Promise<string>;
+  apply(ctx: Context, installation: Installation, event: ShopEventData): Promise<string>;
   /** Applies even when the app is not installed, as the law requires. */
   always?: boolean;
 };
@@ -65,7 +64,7 @@ export async function applyShopEvents(services: Services, shop: string): Promise
     const waiting = await listWaiting(services, shop);
     const failures: unknown[] = [];
     for (const [place, row] of waiting.entries()) {
-      const outcome = isOverdone(row, waiting.slice(place + 1))
+      const outcome = isSuperseded(row, waiting.slice(place + 1))
         ? 'superseded'
         : await apply(services, shop, row).catch(error => void failures.push(error));
       if (outcome) await settle(services, row, outcome);
@@ -123,7 +122,7 @@ async function apply(services: Services, shop: string, { eventId, type, occurred
 }
 
 /** Of several changes to one product only the last is applied: each would read the product's current state. */
-function isOverdone({ type, facts }: Row, later: readonly Row[]): boolean {
+function isSuperseded({ type, facts }: Row, later: readonly Row[]): boolean {
   const isProduct = (topic: string) => topic.startsWith('products/');
   return (
     isProduct(type) &&
@@ -134,11 +133,11 @@ function isOverdone({ type, facts }: Row, later: readonly Row[]): boolean {
 
 /** Deletes the customer's data from the event once the request is done. */
 async function settle(services: Services, { eventId, type, facts }: Row, outcome: string): Promise<void> {
-  const kept = type.startsWith('customers/') ? {} : facts;
+  const remaining = type.startsWith('customers/') ? {} : facts;
   await globalTransaction(services, tx =>
     tx
       .update(webhookInbox)
-      .set({ processedAt: services.clock.now(), outcome, facts: kept })
+      .set({ processedAt: services.clock.now(), outcome, facts: remaining })
       .where(and(eq(webhookInbox.provider, provider), eq(webhookInbox.eventId, eventId))),
   );
 }
@@ -149,4 +148,21 @@ async function forgetFacts(services: Services, shop: string): Promise<void> {
 
 function isOf(shop: string) {
   return and(eq(webhookInbox.provider, provider), eq(webhookInbox.entityId, shop));
+}
+
+const lastByKey = new Map<string, Promise<void>>();
+
+/** Runs work with the same key one after another within this process. */
+async function withMutex<T>(key: string, work: () => Promise<T>): Promise<T> {
+  const result = (lastByKey.get(key) ?? Promise.resolve()).then(work);
+  const settled = result.then(
+    () => {},
+    () => {},
+  );
+  lastByKey.set(key, settled);
+  try {
+    return await result;
+  } finally {
+    if (lastByKey.get(key) === settled) lastByKey.delete(key);
+  }
 }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { hashOf } from '#database/lookups.ts';
 import { webhookInbox } from '#database/schema/global.ts';
 import { globalTransaction, requireShopify, type Services } from '#domain/context.ts';
-import { factsOf, shopNamedBy } from '#domain/shopify/event-facts.ts';
+import { factsOf, findNamedShop } from '#domain/shopify/event-facts.ts';
 import { applyShopEventsQueue } from '#domain/shopify/jobs.ts';
 import { AppError } from '#platform/errors.ts';
 import { isShop } from '#providers/shopify/endpoints.ts';
@@ -31,17 +31,17 @@ export async function receiveShopEvent(services: Services, { body, header }: Del
   if (!isSignedByShopify(body, read('hmac-sha256') ?? '', secrets)) {
     throw new AppError('unauthenticated', 'bad_signature', 'This webhook isn’t signed by Shopify.');
   }
-  const { topic, shop: told, eventId } = readEnvelope(read);
+  const { topic, shop: sender, eventId } = readEnvelope(read);
   const data = parse(body);
-  const signed = shopNamedBy(data);
-  const entityId = hashOf(signed && isShop(signed) ? signed : told);
+  const signed = findNamedShop(data);
+  const entityId = hashOf(signed && isShop(signed) ? signed : sender);
   const receivedAt = services.clock.now();
   const occurredAt = moment.safeParse(read('triggered-at')).data ?? receivedAt.toISOString();
   const facts = factsOf(services, topic, eventId, data);
   const row = { provider, eventId, type: topic, entityId, occurredAt, facts, receivedAt };
   await globalTransaction(services, async tx => {
-    const kept = await tx.insert(webhookInbox).values(row).onConflictDoNothing().returning();
-    if (kept.length > 0) await services.jobs.enqueue(tx, applyShopEventsQueue, { shop: entityId });
+    const stored = await tx.insert(webhookInbox).values(row).onConflictDoNothing().returning();
+    if (stored.length > 0) await services.jobs.enqueue(tx, applyShopEventsQueue, { shop: entityId });
   });
 }
 

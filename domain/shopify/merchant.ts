@@ -23,9 +23,9 @@ export function isSessionToken(token: string): boolean {
 export async function identifyMerchant(services: Services, token: string): Promise<Caller> {
   const { shop, userId } = await requireShopify(services).readSession(token, services.clock.now());
   const actor = { kind: 'merchant', id: userId, shop } as const;
-  const standing = await findStanding(services, shop);
-  if (!standing) return { actor, organizationId: null, permissions: new Set() };
-  const { organizationId, access } = standing;
+  const connection = await findConnection(services, shop);
+  if (!connection) return { actor, organizationId: null, permissions: new Set() };
+  const { organizationId, access } = connection;
   const permissions = permittedBy(access, merchantPermissions);
   if (access === 'open') return { actor, organizationId, permissions };
   const withheld = { permissions: new Set(merchantPermissions), ...closedMessagesForMerchants[access] };
@@ -39,7 +39,7 @@ export async function identifyConnected(services: Services, token: string): Prom
   throw new AppError('conflict', 'shop_not_connected', 'This shop is not connected to Aisle yet.');
 }
 
-async function findStanding(
+async function findConnection(
   services: Services,
   shop: string,
 ): Promise<{ organizationId: string; access: Access } | undefined> {

@@ -5,7 +5,7 @@ import { plans } from '#database/schema/global.ts';
 import { shopifyInstallations } from '#database/schema/shopify.ts';
 import { type Context, requirePermission, requireShopify, transaction } from '#domain/context.ts';
 import { accessOf } from '#domain/identity/inputs.ts';
-import { billingOf } from '#domain/organizations/billing.ts';
+import { findBiller } from '#domain/organizations/biller.ts';
 import { findEntitlement } from '#domain/organizations/entitlement.ts';
 import { pricingUrlOf } from '#domain/shopify/addresses.ts';
 import type { ShopSubscriptionView } from '#domain/shopify/inputs.ts';
@@ -47,7 +47,7 @@ export async function recordPlansVisit(ctx: Context): Promise<{ isFirst: boolean
 export async function readPlanAtShopify(ctx: Context, fresh: boolean): Promise<ShopSubscriptionView | null> {
   requirePermission(ctx, 'list:organization-subscription');
   const installation = await transaction(ctx, async tx =>
-    (await billingOf(tx, ctx)) === 'shopify' ? findInstallation(tx) : undefined,
+    (await findBiller(tx, ctx)) === 'shopify' ? findInstallation(tx) : undefined,
   );
   return installation && ctx.shopify ? view(ctx, installation, fresh) : null;
 }
@@ -74,7 +74,7 @@ async function view(ctx: Context, known: Installation, fresh: boolean): Promise<
 /** A shop linked to an organisation with its own plan needs no second plan. */
 async function readOwn(tx: Transaction, ctx: Context, planHandle: string | null) {
   const entitlement = await findEntitlement(tx, ctx);
-  const isPaidHere = (await billingOf(tx, ctx)) === 'paddle' && accessOf(entitlement?.status) === 'open';
+  const isPaidHere = (await findBiller(tx, ctx)) === 'paddle' && accessOf(entitlement?.status) === 'open';
   if (isPaidHere) return { isPaidHere, planName: entitlement?.plan.name ?? null };
   const [plan] = planHandle ? await tx.select().from(plans).where(eq(plans.shopifyId, planHandle)) : [];
   return { isPaidHere, planName: plan?.name ?? null };

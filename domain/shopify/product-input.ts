@@ -1,6 +1,7 @@
 // Converts a Shopify product to our input. Long texts are truncated: they never keep a product out.
+
+import { plainText } from '#domain/products/description-text.ts';
 import { productInput, productLimits } from '#domain/products/inputs.ts';
-import { plainText } from '#domain/products/plain-text.ts';
 import type { ShopProductInput } from '#domain/products/shop-upsert.ts';
 import type { ShopifyProduct } from '#providers/shopify/catalogue.ts';
 

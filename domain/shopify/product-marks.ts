@@ -58,8 +58,8 @@ export async function markFound(
   syncId: string,
 ): Promise<void> {
   if (numbers.length === 0) return;
-  const isMeant = and(eq(shopifyProducts.installationId, id), inArray(shopifyProducts.number, [...numbers]));
-  await tx.update(shopifyProducts).set({ syncId }).where(isMeant);
+  const condition = and(eq(shopifyProducts.installationId, id), inArray(shopifyProducts.number, [...numbers]));
+  await tx.update(shopifyProducts).set({ syncId }).where(condition);
 }
 
 /**
@@ -87,8 +87,8 @@ export async function listUnseen(
     .for('update');
   const numbers = rows.map(({ number }) => number);
   if (numbers.length > 0) {
-    const isMeant = and(eq(shopifyProducts.installationId, id), inArray(shopifyProducts.number, numbers));
-    await tx.update(shopifyProducts).set({ deleted: true }).where(isMeant);
+    const condition = and(eq(shopifyProducts.installationId, id), inArray(shopifyProducts.number, numbers));
+    await tx.update(shopifyProducts).set({ deleted: true }).where(condition);
   }
   return numbers;
 }

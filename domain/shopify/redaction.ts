@@ -12,7 +12,7 @@ import type { ShopEventData } from '#domain/shopify/event-facts.ts';
 import type { Installation } from '#domain/shopify/installation.ts';
 import { readShop } from '#domain/shopify/shop-changes.ts';
 import { uninstall } from '#domain/shopify/uninstall.ts';
-import { removeSite } from '#domain/sites/removal.ts';
+import { removeSite } from '#domain/sites/remove-site.ts';
 import { closeSite } from '#domain/sites/site.ts';
 
 const atOnce = 500;
@@ -20,9 +20,9 @@ const atOnce = 500;
 /**
  * An organisation with its own members stays, without the shop's site; one that consists only of the shop is deleted.
  */
-export async function redactShop(ctx: Context, installation: Installation, told: ShopEventData): Promise<string> {
+export async function redactShop(ctx: Context, installation: Installation, event: ShopEventData): Promise<string> {
   if (await isInstalled(ctx, installation)) return 'reinstalled';
-  await uninstall(ctx, installation, told);
+  await uninstall(ctx, installation, event);
   if (await hasMembers(ctx)) await removeShop(ctx, installation);
   else await markForDeletion(ctx);
   return 'applied';

@@ -40,7 +40,7 @@ export async function endShopPlan(ctx: Context, { id }: Pick<Installation, 'id'>
   await transaction(ctx, async tx => {
     const ended = await tx
       .update(shopifyInstallations)
-      .set({ ...nothing, ...heard(at), plansShownAt: null })
+      .set({ ...nothing, ...checkedAtLeast(at), plansShownAt: null })
       .where(isThis)
       .returning();
     if (ended.length > 0) await applyShopPlan(tx, ctx, null);
@@ -81,10 +81,10 @@ function start(ctx: Context, installation: Installation): Promise<void> {
 async function ask(ctx: Context, installation: Installation): Promise<void> {
   const askedAt = ctx.clock.now();
   const { partner, endpoints } = requireShopify(ctx);
-  const said = partner
+  const answer = partner
     ? await askPartner(endpoints, partner, installation.shopId)
     : await askShop(document => askAdmin(ctx, installation, document));
-  await transaction(ctx, tx => keepAnswer(tx, ctx, installation, said, askedAt));
+  await transaction(ctx, tx => keepAnswer(tx, ctx, installation, answer, askedAt));
 }
 
 async function keepAnswer(
@@ -95,23 +95,24 @@ async function keepAnswer(
   askedAt: Date,
 ): Promise<void> {
   const { id, shop } = installation;
-  const said = answer.state === 'unknown' && hasRunOut(installation, askedAt) ? ({ state: 'none' } as const) : answer;
-  const plan = said.state === 'active' ? await findPlan(tx, said.planHandle) : undefined;
-  const isCertain = said.state === 'none' || plan !== undefined;
-  if (!isCertain) ctx.log.warn({ shop, reason: reasonOf(said) }, 'the plan of a shop is not known');
+  const current =
+    answer.state === 'unknown' && hasRunOut(installation, askedAt) ? ({ state: 'none' } as const) : answer;
+  const plan = current.state === 'active' ? await findPlan(tx, current.planHandle) : undefined;
+  const isCertain = current.state === 'none' || plan !== undefined;
+  if (!isCertain) ctx.log.warn({ shop, reason: reasonOf(current) }, 'the plan of a shop is not known');
   // Keep a later answer, or a later uninstall.
   const isNewest = and(
     eq(shopifyInstallations.id, id),
     ne(shopifyInstallations.state, 'uninstalled'),
     or(isNull(shopifyInstallations.subscriptionCheckedAt), lte(shopifyInstallations.subscriptionCheckedAt, askedAt)),
   );
-  const facts = isCertain ? { ...snapshotOf(said), ...heard(askedAt) } : { subscriptionCheckedAt: askedAt };
-  const kept = await tx.update(shopifyInstallations).set(facts).where(isNewest).returning();
-  if (kept.length === 0 || !isCertain) return;
-  await applyShopPlan(tx, ctx, plan ? { plan, ...datesOf(said) } : null);
+  const facts = isCertain ? { ...snapshotOf(current), ...checkedAtLeast(askedAt) } : { subscriptionCheckedAt: askedAt };
+  const updated = await tx.update(shopifyInstallations).set(facts).where(isNewest).returning();
+  if (updated.length === 0 || !isCertain) return;
+  await applyShopPlan(tx, ctx, plan ? { plan, ...datesOf(current) } : null);
   if (plan) await startDueSyncs(tx, ctx, installation, { isNewPlan: plan.shopifyId !== installation.planHandle });
   // The theme block is shown only with a plan.
-  if (said.state === installation.subscriptionState) return;
+  if (current.state === installation.subscriptionState) return;
   await ctx.jobs.enqueue(tx, widgetsChangedQueue, { organizationId: requireOrganization(ctx) });
 }
 
@@ -120,9 +121,9 @@ async function findPlan(tx: Transaction, handle: string): Promise<Plan | undefin
   return plan;
 }
 
-function reasonOf(said: ShopSubscription): string {
-  if (said.state === 'unknown') return said.reason;
-  return said.state === 'active' ? `there is no plan with the handle ${said.planHandle}` : '';
+function reasonOf(subscription: ShopSubscription): string {
+  if (subscription.state === 'unknown') return subscription.reason;
+  return subscription.state === 'active' ? `there is no plan with the handle ${subscription.planHandle}` : '';
 }
 
 const nothing = {
@@ -133,17 +134,23 @@ const nothing = {
   isEnding: false,
 } as const;
 
-function snapshotOf(said: ShopSubscription) {
-  if (said.state !== 'active') return nothing;
-  return { subscriptionState: said.state, planHandle: said.planHandle, plansShownAt: null, ...datesOf(said) };
+function snapshotOf(subscription: ShopSubscription) {
+  if (subscription.state !== 'active') return nothing;
+  return {
+    subscriptionState: subscription.state,
+    planHandle: subscription.planHandle,
+    plansShownAt: null,
+    ...datesOf(subscription),
+  };
 }
 
-function heard(at: Date) {
+function checkedAtLeast(at: Date) {
   return { subscriptionVerifiedAt: at, subscriptionCheckedAt: at, updatedAt: at };
 }
 
-function datesOf(said: ShopSubscription) {
-  const paid = said.state === 'active' ? said : { trialEndsAt: null, periodEndsAt: null, isEnding: false };
+function datesOf(subscription: ShopSubscription) {
+  const paid =
+    subscription.state === 'active' ? subscription : { trialEndsAt: null, periodEndsAt: null, isEnding: false };
   return { trialEndsAt: toDate(paid.trialEndsAt), periodEndsAt: toDate(paid.periodEndsAt), isEnding: paid.isEnding };
 }
 

@@ -51,8 +51,8 @@ export async function claimSyncLease(ctx: Context, id: string): Promise<boolean>
 
 export async function endSync(ctx: Context, id: string, { state, problem }: Ending): Promise<void> {
   const endedAt = ctx.clock.now();
-  const told = problem?.slice(0, 500) ?? null;
-  await transaction(ctx, tx => changeSync(tx, ctx, id, { state, problem: told, endedAt }));
+  const shortProblem = problem?.slice(0, 500) ?? null;
+  await transaction(ctx, tx => changeSync(tx, ctx, id, { state, problem: shortProblem, endedAt }));
 }
 
 export async function queueSync(tx: Transaction, ctx: Context, syncId: string, pause = 0): Promise<void> {

@@ -30,7 +30,7 @@ export async function askShopify(ctx: Context, bearer: string): Promise<Visit> {
   const access = { shop, accessToken: pair.accessToken };
   const [{ shop: facts, currentAppInstallation }, language, person] = await Promise.all([
     admin.ask(access, shopDocument),
-    admin.ask(access, localesDocument).then(primaryOf, unlessAsked('')),
+    admin.ask(access, localesDocument).then(primaryOf, orFallback('')),
     identify(ctx, bearer),
   ]);
   return {
@@ -51,7 +51,7 @@ export async function askShopify(ctx: Context, bearer: string): Promise<Visit> {
 /** A name is useful, but not worth failing for. */
 export async function identify(ctx: Context, bearer: string): Promise<ShopPerson | undefined> {
   const { shop } = requireMerchant(ctx);
-  return requireShopify(ctx).tokens.identify(shop, bearer, ctx.clock.now()).catch(unlessAsked(undefined));
+  return requireShopify(ctx).tokens.identify(shop, bearer, ctx.clock.now()).catch(orFallback(undefined));
 }
 
 /** Every origin at which the shop's pages are served. */
@@ -81,7 +81,7 @@ function primaryOf({ shopLocales }: { shopLocales: { locale: string; primary: bo
 }
 
 /** Uses the fallback if Shopify refuses or is busy. */
-function unlessAsked<T>(fallback: T): (error: unknown) => T {
+function orFallback<T>(fallback: T): (error: unknown) => T {
   return error => {
     if (isAppError(error)) return fallback;
     throw error;

@@ -19,10 +19,10 @@ export async function uninstall(ctx: Context, installation: Installation, { at }
 async function leave(ctx: Context, { id }: Installation, at: Date): Promise<boolean> {
   const now = ctx.clock.now();
   return transaction(ctx, async tx => {
-    const firstTold = sql`coalesce(${shopifyInstallations.uninstalledAt}, ${at.toISOString()}::timestamptz)`;
+    const firstReported = sql`coalesce(${shopifyInstallations.uninstalledAt}, ${at.toISOString()}::timestamptz)`;
     const left = await tx
       .update(shopifyInstallations)
-      .set({ state: 'uninstalled', uninstalledAt: firstTold, updatedAt: now })
+      .set({ state: 'uninstalled', uninstalledAt: firstReported, updatedAt: now })
       .where(and(eq(shopifyInstallations.id, id), lte(shopifyInstallations.installedAt, at)))
       .returning({ id: shopifyInstallations.id });
     if (left.length === 0) return false;

@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type Context, jobContext } from '#domain/context.ts';
 import { spendMailBudget } from '#domain/people/mail-budget.ts';
 import {
-  askContacts,
   confirmContact,
+  queueMissingContactLinks,
   readContactLink,
   resendContactLink,
   sendContactLink,
@@ -111,10 +111,10 @@ describe('a new contact address', () => {
     const email = newAddress();
     const { id } = await site(null);
     await asSuper(testApi.services.superUrl, `update sites set contact_email = '${email}' where id = '${id}'`);
-    await askContacts(editor);
+    await queueMissingContactLinks(editor);
     await work();
     expect(await stateOf(id)).toBe('sent');
-    await askContacts(editor);
+    await queueMissingContactLinks(editor);
     await work();
     expect(await testApi.emails(email)).toHaveLength(1);
   });

@@ -46,18 +46,18 @@ export async function sendContactLink(ctx: Context, siteId: string): Promise<voi
   const { contactEmail: email, name } = site;
   if (await isOfMember(ctx, email)) return confirm(ctx, site);
   const token = newCode(codeLength);
-  const isKept = await transaction(ctx, async tx => {
-    const kept = await tx
+  const isStored = await transaction(ctx, async tx => {
+    const stored = await tx
       .update(sites)
       .set({ contactLink: hashOf(token) })
       .where(isWaiting(site))
       .returning();
     const owner = { organizationId: requireOrganization(ctx), objectId: siteId };
     await removeLookupsOf(tx, owner.organizationId, [siteId]);
-    if (kept.length > 0) await addLookup(tx, 'contact-link', token, owner);
-    return kept.length > 0;
+    if (stored.length > 0) await addLookup(tx, 'contact-link', token, owner);
+    return stored.length > 0;
   });
-  if (!isKept) return;
+  if (!isStored) return;
   const message = composeEmail({
     subject: `Confirm this address for ${name}`,
     lines: [
@@ -93,7 +93,7 @@ export async function confirmContact(ctx: Context, token: string): Promise<Conta
  * Job: sends links to addresses from before confirmation was required, within the email budgets. The rest waits for
  * the next run.
  */
-export async function askContacts(services: Services): Promise<void> {
+export async function queueMissingContactLinks(services: Services): Promise<void> {
   await forEachOrganization(services, askContactsQueue.name, askOf, 'contact addresses were not asked to confirm');
 }
 
@@ -132,8 +132,8 @@ async function requireLink(ctx: Context, token: string): Promise<{ own: Context;
   const own = inOrganization(ctx, owner.organizationId);
   const since = new Date(ctx.clock.now().getTime() - lifetime);
   const isOpen = or(isNotNull(sites.contactConfirmedAt), isNull(sites.contactLinkAt), gt(sites.contactLinkAt, since));
-  const isMeant = and(eq(sites.id, owner.objectId), eq(sites.contactLink, hashOf(token)), isNull(sites.deletedAt));
-  const [site] = await transaction(own, tx => tx.select().from(sites).where(and(isMeant, isOpen)));
+  const condition = and(eq(sites.id, owner.objectId), eq(sites.contactLink, hashOf(token)), isNull(sites.deletedAt));
+  const [site] = await transaction(own, tx => tx.select().from(sites).where(and(condition, isOpen)));
   if (!site) throw linkEnded();
   return { own, site };
 }

@@ -24,7 +24,7 @@ export function contactStateOf({ contactEmail, contactConfirmedAt, contactLinkAt
  * When a new address counts as confirmed: at once if another site of the organisation has it confirmed. Otherwise a
  * link will be sent, within the email budgets.
  */
-export async function agreeContact(ctx: Context, email: string | null | undefined): Promise<Date | null> {
+export async function prepareConfirmation(ctx: Context, email: string | null | undefined): Promise<Date | null> {
   if (!email) return null;
   const isKnown = and(eq(sites.contactEmail, email), isNotNull(sites.contactConfirmedAt), isNull(sites.deletedAt));
   if (await transaction(ctx, tx => tx.$count(sites, isKnown))) return ctx.clock.now();

@@ -33,7 +33,7 @@ const origin = z
     return z.NEVER;
   });
 
-/** Addresses as people write several of them: with commas, spaces or new lines between. */
+/** Several addresses, separated by commas, spaces or new lines. */
 export function splitAddresses(typed: string): string[] {
   return typed.split(/[\s,;]+/).filter(Boolean);
 }

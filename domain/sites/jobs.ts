@@ -1,9 +1,9 @@
 import { defineQueue } from '#platform/jobs.ts';
 
-/** A site speaks another language: what names none of its own is read in it from now on. */
+/** The language of a site has changed: everything without its own language is indexed again. */
 export const languageQueue = defineQueue<{ organizationId: string; siteId: string }>('change-language');
 
-/** Takes what a deleted site held. */
+/** Deletes the contents of a deleted site. */
 export const removeSiteQueue = defineQueue<{ organizationId: string; siteId: string }>('remove-site', { retries: 20 });
 
 /** Sends a link to a new contact address, unless it is a member's. */

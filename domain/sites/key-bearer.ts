@@ -21,11 +21,11 @@ export async function findKey(services: Services, value: string): Promise<KeyBea
   const { organizationId, objectId: keyId } = owner;
   const now = services.clock.now();
   return transaction({ ...services, ...anonymousCaller, organizationId }, async tx => {
-    const isMeant = and(eq(keys.id, keyId), eq(keys.hash, hashSecret(value, 'hex')));
-    const [key] = await tx.select().from(keys).where(isMeant);
+    const condition = and(eq(keys.id, keyId), eq(keys.hash, hashSecret(value, 'hex')));
+    const [key] = await tx.select().from(keys).where(condition);
     if (!key?.enabled || isEnded(key, now)) return undefined;
     if (!key.lastUsedAt || now.getTime() - key.lastUsedAt.getTime() >= minute) {
-      await tx.update(keys).set({ lastUsedAt: now }).where(isMeant);
+      await tx.update(keys).set({ lastUsedAt: now }).where(condition);
     }
     return { organizationId, siteId: key.siteId, keyId };
   });

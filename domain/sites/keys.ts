@@ -103,7 +103,7 @@ export async function deleteKey(ctx: Context, siteId: string, id: string): Promi
 async function addKey(tx: Transaction, ctx: Context, siteId: string, name: string): Promise<NewKey> {
   const now = ctx.clock.now();
   await forgetEnded(tx, ctx, siteId, new Date(now.getTime() - remembered));
-  await requireRoom(tx, siteId, now);
+  await requireWithinLimit(tx, siteId, now);
   const secret = `${keyPrefix}${newCode(codeLength)}`;
   const organizationId = requireOrganization(ctx);
   const id = newId(now.getTime());
@@ -122,9 +122,9 @@ function shownOf(secret: string): { prefix: string; lastFour: string } {
   return { prefix: secret.slice(0, keyPrefix.length + 4), lastFour: secret.slice(-4) };
 }
 
-async function requireRoom(tx: Transaction, siteId: string, now: Date): Promise<void> {
-  const isLiving = or(isNull(keys.expiresAt), gt(keys.expiresAt, now));
-  if ((await tx.$count(keys, and(eq(keys.siteId, siteId), isLiving))) < siteLimits.keys) return;
+async function requireWithinLimit(tx: Transaction, siteId: string, now: Date): Promise<void> {
+  const isActive = or(isNull(keys.expiresAt), gt(keys.expiresAt, now));
+  if ((await tx.$count(keys, and(eq(keys.siteId, siteId), isActive))) < siteLimits.keys) return;
   throw new AppError(
     'conflict',
     'keys_full',
@@ -149,8 +149,8 @@ async function removeKeys(tx: Transaction, ctx: Context, ids: readonly string[])
 }
 
 async function holdKey(tx: Transaction, siteId: string, id: string): Promise<KeyRow> {
-  const isMeant = and(eq(keys.siteId, siteId), eq(keys.id, id));
-  const [row] = await tx.select().from(keys).where(isMeant).for('update');
+  const condition = and(eq(keys.siteId, siteId), eq(keys.id, id));
+  const [row] = await tx.select().from(keys).where(condition).for('update');
   if (!row) throw new AppError('not-found', 'key_not_found', 'This key doesn’t exist, or you don’t have access.');
   return row;
 }

@@ -6,7 +6,7 @@ import { widgets } from '#database/schema/widgets.ts';
 import type { Context } from '#domain/context.ts';
 import { type Site, siteChange, siteInput } from '#domain/sites/inputs.ts';
 import { createKey } from '#domain/sites/keys.ts';
-import { removeSite } from '#domain/sites/removal.ts';
+import { removeSite } from '#domain/sites/remove-site.ts';
 import { createSite, deleteSite, listSites, readContents, readSite, updateSite } from '#domain/sites/site.ts';
 import { newId } from '#platform/ids.ts';
 import { asSuper, contextOf, createOrganization, openTestServices, type TestServices } from '#tests/setup/database.ts';

@@ -5,9 +5,9 @@ import { documents } from '#database/schema/knowledge.ts';
 import { sites } from '#database/schema/sites.ts';
 import { type Context, requireOrganization, requirePermission, transaction } from '#domain/context.ts';
 import { recordActivity } from '#domain/organizations/activity.ts';
-import { queueRemovalOf } from '#domain/organizations/originals.ts';
+import { queueOriginalRemoval } from '#domain/organizations/originals.ts';
 import { cachedKnowledge } from '#domain/shared-read.ts';
-import { agreeContact, contactStateOf, queueContactLink } from '#domain/sites/contact.ts';
+import { contactStateOf, prepareConfirmation, queueContactLink } from '#domain/sites/contact.ts';
 import { countContents, isSmall, removeSiteLookups, returnUsageOfContents } from '#domain/sites/contents.ts';
 import { queueFactSearch } from '#domain/sites/fact-search.ts';
 import {
@@ -21,7 +21,7 @@ import {
 } from '#domain/sites/inputs.ts';
 import { languageQueue, removeSiteQueue } from '#domain/sites/jobs.ts';
 import { matchesOrigin } from '#domain/sites/origins.ts';
-import { removeSite } from '#domain/sites/removal.ts';
+import { removeSite } from '#domain/sites/remove-site.ts';
 import { countUsage, returnUsage, takeUsage } from '#domain/usage/usage.ts';
 import { AppError } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
@@ -41,7 +41,7 @@ export async function readSite(ctx: Context, id: string): Promise<Site> {
 
 export async function createSite(ctx: Context, input: SiteInput): Promise<Site> {
   requirePermission(ctx, 'manage:sites');
-  const contactConfirmedAt = await agreeContact(ctx, input.contactEmail);
+  const contactConfirmedAt = await prepareConfirmation(ctx, input.contactEmail);
   return transaction(ctx, async tx => {
     return addCountedSite(tx, ctx, { ...input, contactConfirmedAt });
   });
@@ -55,7 +55,7 @@ async function addCountedSite(tx: Transaction, ctx: Context, input: NewSite): Pr
 /** Returns the site with one of these addresses, or creates it. Concurrent calls create one site. */
 export async function findOrCreateSite(ctx: Context, input: SiteInput): Promise<Site> {
   requirePermission(ctx, 'manage:sites');
-  const contactConfirmedAt = await agreeContact(ctx, input.contactEmail);
+  const contactConfirmedAt = await prepareConfirmation(ctx, input.contactEmail);
   return transaction(ctx, async tx => {
     const name = `sites ${requireOrganization(ctx)}`;
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
@@ -113,7 +113,7 @@ export async function updateSite(ctx: Context, id: string, { updatedAt, ...chang
   requireOrganizationOfSite(ctx);
   const known = await transaction(ctx, tx => requireSite(tx, id));
   const isOther = change.contactEmail !== undefined && change.contactEmail !== known.contactEmail;
-  const contactConfirmedAt = isOther ? await agreeContact(ctx, change.contactEmail) : null;
+  const contactConfirmedAt = isOther ? await prepareConfirmation(ctx, change.contactEmail) : null;
   const contact = { contactConfirmedAt, contactLink: null, contactLinkAt: null };
   return transaction(ctx, async tx => {
     const before = await requireSite(tx, id);
@@ -164,15 +164,15 @@ export async function deleteSite(ctx: Context, id: string): Promise<SiteDeletion
 export async function closeSite(tx: Transaction, ctx: Context, id: string): Promise<SiteContents> {
   const organizationId = requireOrganizationOfSite(ctx);
   const { name } = await lockSite(tx, id, 'update');
-  const held = await countContents(tx, id);
+  const contents = await countContents(tx, id);
   await removeSiteLookups(tx, organizationId, id);
-  await queueRemovalOf(tx, ctx, eq(documents.siteId, id));
+  await queueOriginalRemoval(tx, ctx, eq(documents.siteId, id));
   await tx.update(sites).set({ deletedAt: ctx.clock.now() }).where(eq(sites.id, id));
-  await returnUsageOfContents(tx, ctx, held);
+  await returnUsageOfContents(tx, ctx, contents);
   await returnUsage(tx, ctx, 'sites');
   await ctx.jobs.enqueue(tx, removeSiteQueue, { organizationId, siteId: id });
   await recordActivity(tx, ctx, 'site.deleted', { name });
-  return held;
+  return contents;
 }
 
 type SiteRow = typeof sites.$inferSelect;

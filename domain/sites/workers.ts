@@ -1,7 +1,7 @@
 import { purgeQueue } from '#domain/organizations/jobs.ts';
-import { askContacts, sendContactLink } from '#domain/sites/contact-link.ts';
+import { queueMissingContactLinks, sendContactLink } from '#domain/sites/contact-link.ts';
 import { askContactsQueue, contactLinkQueue, removeSiteQueue } from '#domain/sites/jobs.ts';
-import { emptySites, removeSite } from '#domain/sites/removal.ts';
+import { emptySites, removeSite } from '#domain/sites/remove-site.ts';
 import { endOrganization } from '#domain/subscriptions/reconcile.ts';
 import { globalWorker, organizationWorker, type Worker } from '#domain/worker.ts';
 
@@ -12,5 +12,5 @@ export const sitesWorkers: readonly Worker[] = [
   }),
   organizationWorker(removeSiteQueue, (ctx, { siteId }) => removeSite(ctx, siteId)),
   organizationWorker(contactLinkQueue, (ctx, { siteId }) => sendContactLink(ctx, siteId)),
-  globalWorker(askContactsQueue, services => askContacts(services), { cron: '17 * * * *' }),
+  globalWorker(askContactsQueue, services => queueMissingContactLinks(services), { cron: '17 * * * *' }),
 ];

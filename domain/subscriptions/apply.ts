@@ -4,10 +4,10 @@ import { claimLookup } from '#database/lookups.ts';
 import { organizations } from '#database/schema/global.ts';
 import { subscriptions } from '#database/schema/subscriptions.ts';
 import { type Context, requireOrganization, transaction } from '#domain/context.ts';
-import { billingOf } from '#domain/organizations/billing.ts';
+import { findBiller } from '#domain/organizations/biller.ts';
 import { writeEntitlement } from '#domain/organizations/entitlement.ts';
 import { findCurrent } from '#domain/subscriptions/current-subscription.ts';
-import { endFreePlan, followWithFree } from '#domain/subscriptions/free-plan.ts';
+import { endFreePlan, startFreeAfterPaid } from '#domain/subscriptions/free-plan.ts';
 import { attachBusinessQueue, endDuplicateQueue } from '#domain/subscriptions/jobs.ts';
 import { findPlanOf } from '#domain/subscriptions/plans.ts';
 import { claimTrial } from '#domain/subscriptions/trials.ts';
@@ -54,18 +54,18 @@ export async function applySubscription(
     if (written.businessId && !facts.businessId && facts.status === 'active') {
       await ctx.jobs.enqueue(tx, attachBusinessQueue, { organizationId });
     }
-    if (written.freeNext && written.status === 'canceled') await followWithFree(tx, ctx, written);
-    await followEntitlement(tx, ctx);
+    if (written.freeNext && written.status === 'canceled') await startFreeAfterPaid(tx, ctx, written);
+    await updateEntitlement(tx, ctx);
     return 'applied';
   });
 }
 
 /** Updates the organisation's entitlement to its current subscription, in the same transaction. */
-export async function followEntitlement(tx: Transaction, ctx: Context): Promise<void> {
+export async function updateEntitlement(tx: Transaction, ctx: Context): Promise<void> {
   const current = await findCurrent(tx, ctx);
   if (!current) return;
   const { row } = current;
-  const source = row.subscriptionId ? 'paddle' : (await billingOf(tx, ctx)) === 'shopify' ? 'shopify' : 'free';
+  const source = row.subscriptionId ? 'paddle' : (await findBiller(tx, ctx)) === 'shopify' ? 'shopify' : 'free';
   await writeEntitlement(tx, ctx, {
     planId: row.planId,
     source,
@@ -103,11 +103,11 @@ async function replaceFreePlan(
   const isFirstTrial = facts.trialEndsAt === null || (await claimTrial(tx, ctx, facts.id, buyerId));
   if (facts.status === 'canceled') return 'new';
   if (billing === 'shopify' || (facts.status === 'trialing' && !isFirstTrial)) return 'none';
-  const isLiving = and(isOurs, ne(subscriptions.status, 'canceled'), eq(subscriptions.superseded, false));
-  const [living] = await tx.select().from(subscriptions).where(isLiving);
-  if (!living) return 'new';
-  if (living.subscriptionId) return 'none';
-  await endFreePlan(tx, ctx, living.id);
+  const isActive = and(isOurs, ne(subscriptions.status, 'canceled'), eq(subscriptions.superseded, false));
+  const [active] = await tx.select().from(subscriptions).where(isActive);
+  if (!active) return 'new';
+  if (active.subscriptionId) return 'none';
+  await endFreePlan(tx, ctx, active.id);
   return 'new';
 }
 

@@ -6,10 +6,10 @@ import { type Context, requireOrganization, transaction } from '#domain/context.
 import { type EndedPurchase, formatMoney } from '#domain/subscriptions/inputs.ts';
 import { type PurchaseEmail, purchaseEmailQueue } from '#domain/subscriptions/jobs.ts';
 import { requirePayer } from '#domain/subscriptions/payer.ts';
-import { findReader, listPayers } from '#domain/usage/notice-recipients.ts';
+import { findRecipient, listPayers } from '#domain/usage/notice-recipients.ts';
 import { AppError } from '#platform/errors.ts';
 import { composeEmail } from '#providers/mail.ts';
-import { isNotFound } from '#providers/paddle/ask.ts';
+import { isNotFound } from '#providers/paddle/call.ts';
 
 const shownFor = 30 * 24 * 3_600_000;
 
@@ -75,7 +75,7 @@ async function refundAll(ctx: Context, subscriptionId: string): Promise<{ amount
 
 /** Job: sends one of the emails. */
 export async function sendPurchaseEmail(ctx: Context, { subscriptionId, userId }: PurchaseEmail): Promise<void> {
-  const reader = await findReader(ctx, userId);
+  const reader = await findRecipient(ctx, userId);
   const [found] = await transaction(ctx, tx =>
     tx
       .select({ refund: subscriptions.refund, plan: plans.name })

@@ -35,8 +35,8 @@ export async function receivePaymentEvent(
   const { entityId, facts } = essenceOf(type, data);
   const row = { provider, eventId, type, entityId, occurredAt, facts, receivedAt: services.clock.now() };
   await globalTransaction(services, async tx => {
-    const kept = await tx.insert(webhookInbox).values(row).onConflictDoNothing().returning();
-    if (kept.length > 0 && entityId) await services.jobs.enqueue(tx, applyEventsQueue, { subscriptionId: entityId });
+    const stored = await tx.insert(webhookInbox).values(row).onConflictDoNothing().returning();
+    if (stored.length > 0 && entityId) await services.jobs.enqueue(tx, applyEventsQueue, { subscriptionId: entityId });
   });
 }
 

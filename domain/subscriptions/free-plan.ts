@@ -52,7 +52,7 @@ export async function insertFree(tx: Transaction, ctx: Context): Promise<Row> {
 }
 
 /** The paid plan has ended and was set to be followed by Free. */
-export async function followWithFree(tx: Transaction, ctx: Context, { id }: Row): Promise<void> {
+export async function startFreeAfterPaid(tx: Transaction, ctx: Context, { id }: Row): Promise<void> {
   const isEnded = and(eq(subscriptions.organizationId, requireOrganization(ctx)), eq(subscriptions.id, id));
   await tx.update(subscriptions).set({ freeNext: false }).where(isEnded);
   await insertFree(tx, ctx);

@@ -181,7 +181,7 @@ export type Card = z.infer<typeof cardOutput>;
 
 const day = 24 * 60 * 60_000;
 
-/** Whole days rounded up until the trial ends; null where there is no trial, no end, or it has passed. */
+/** Days until the trial ends, rounded up; null if there is no trial, no end, or it has passed. */
 export function trialDaysLeft(
   { status: state, trialEndsAt }: { status: string; trialEndsAt: string | null },
   now: Date,
@@ -191,7 +191,9 @@ export function trialDaysLeft(
   return left > 0 ? Math.ceil(left / day) : null;
 }
 
-/** Money of the smallest unit in words: "£1,980", "€33.32", "¥1,200". Whole amounts go without their zeros where asked. */
+/**
+ * Formats an amount in the smallest unit: "£1,980", "€33.32", "¥1,200". Optionally drops the zeros of whole amounts.
+ */
 export function formatMoney({ amount, currency }: Money, { short = false } = {}): string {
   const digits = wholeCurrencies.includes(currency) ? 0 : 2;
   const value = Number(amount) / 10 ** digits;
@@ -205,5 +207,8 @@ export function formatMoney({ amount, currency }: Money, { short = false } = {})
   }).format(value);
 }
 
-/** Those without a smaller unit at the payment provider. `Intl` counts the forint and the Colombian peso among them. */
+/**
+ * Currencies without a smaller unit at the payment provider. For `Intl`, the forint and the Colombian peso have none
+ * either.
+ */
 const wholeCurrencies: readonly string[] = ['CLP', 'JPY', 'KRW', 'VND'];

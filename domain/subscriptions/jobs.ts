@@ -1,9 +1,9 @@
 import { defineQueue } from '#platform/jobs.ts';
 
-/** Applies what waits in the inbox for one subscription. */
+/** Applies the waiting events of one subscription. */
 export const applyEventsQueue = defineQueue<{ subscriptionId: string }>('apply-payment-events');
 
-/** Asks the provider what each subscription is now, in case an event was lost. */
+/** Reads the state of each subscription from the provider, in case an event was lost. */
 export const reconcileQueue = defineQueue<object>('reconcile-subscriptions');
 
 export const endDuplicateQueue = defineQueue<{ organizationId: string; subscriptionId: string }>(
@@ -15,10 +15,10 @@ export const endDuplicateQueue = defineQueue<{ organizationId: string; subscript
 
 export const attachBusinessQueue = defineQueue<{ organizationId: string }>('attach-business');
 
-/** The plan of before, where a trial was to be paid and was not. */
+/** The previous plan, to be restored if a trial could not be paid. */
 export type RevertPlanJob = { organizationId: string; subscriptionId: string; priceId: string };
 export const revertPlanQueue = defineQueue<RevertPlanJob>('take-back-unpaid-change', { retries: 20 });
 
-/** To one of those who pay: a purchase was ended. */
+/** To one of the people who pay: a purchase was cancelled. */
 export type PurchaseEmail = { organizationId: string; subscriptionId: string; userId: string };
 export const purchaseEmailQueue = defineQueue<PurchaseEmail>('send-ended-purchase-letter', { retries: 20 });

@@ -2,15 +2,15 @@ import { beforeAll, expect, it } from 'vitest';
 import type { Context } from '#domain/context.ts';
 import { permissions } from '#domain/identity/inputs.ts';
 import { changeCard, readBilling, readCard, saveBilling } from '#domain/subscriptions/billing.ts';
+import { startCheckout } from '#domain/subscriptions/checkout.ts';
+import { listPayments, readInvoice } from '#domain/subscriptions/payments.ts';
 import {
   activateTrial,
   cancelSubscription,
   changePlan,
   keepSubscription,
   resumeSubscription,
-} from '#domain/subscriptions/changes.ts';
-import { startCheckout } from '#domain/subscriptions/checkout.ts';
-import { listPayments, readInvoice } from '#domain/subscriptions/payments.ts';
+} from '#domain/subscriptions/plan-changes.ts';
 import { listOffers } from '#domain/subscriptions/plans.ts';
 import { previewChange } from '#domain/subscriptions/preview.ts';
 import { readProviderSubscription, readSubscription, startFree } from '#domain/subscriptions/subscription.ts';

@@ -1,10 +1,10 @@
 import type { Context } from '#domain/context.ts';
 import { limitsOf } from '#domain/organizations/entitlement.ts';
 import { billOf, priceOf, withCredit } from '#domain/subscriptions/bill-totals.ts';
-import { endsTrial, requireChange } from '#domain/subscriptions/changes.ts';
 import { requireCurrentPaid } from '#domain/subscriptions/current-subscription.ts';
 import type { ChangePreview, Money } from '#domain/subscriptions/inputs.ts';
 import { requirePayer } from '#domain/subscriptions/payer.ts';
+import { endsTrial, requireChange } from '#domain/subscriptions/plan-changes.ts';
 import { readUsage } from '#domain/usage/usage.ts';
 import type { Payments } from '#providers/paddle/paddle.ts';
 

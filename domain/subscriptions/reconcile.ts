@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { findOwner, listOwned } from '#database/lookups.ts';
 import { subscriptions } from '#database/schema/subscriptions.ts';
 import { type Context, jobContext, requireOrganization, type Services, transaction } from '#domain/context.ts';
-import { billingOf } from '#domain/organizations/billing.ts';
+import { findBiller } from '#domain/organizations/biller.ts';
 import { purgeOrganization } from '#domain/organizations/organization.ts';
 import { applySubscription } from '#domain/subscriptions/apply.ts';
 import { requirePaid } from '#domain/subscriptions/current-subscription.ts';
@@ -38,7 +38,7 @@ async function reconcile(ctx: Context, subscriptionId: string): Promise<void> {
   );
   const { billing, row } = await transaction(ctx, async tx => {
     const [found] = await tx.select().from(subscriptions).where(isThis);
-    return { billing: await billingOf(tx, ctx), row: found };
+    return { billing: await findBiller(tx, ctx), row: found };
   });
   if (row?.superseded) return row.refund ? undefined : endPurchase(ctx, subscriptionId);
   // Ended subscriptions stay ended.

@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { claimLookup } from '#database/lookups.ts';
 import { organizations } from '#database/schema/global.ts';
 import { type Context, jobContext, transaction } from '#domain/context.ts';
-import { billingOf } from '#domain/organizations/billing.ts';
+import { findBiller } from '#domain/organizations/biller.ts';
 import { findEntitlement } from '#domain/organizations/entitlement.ts';
 import { applySubscription } from '#domain/subscriptions/apply.ts';
 import { requirePlan } from '#domain/subscriptions/plans.ts';
@@ -120,7 +120,7 @@ it('the payment provider is not called, neither hourly nor on deletion', async (
   });
   await reconcileSubscriptions({ ...testPayments.services, directory: testPayments.directory, log });
   expect(JSON.stringify(warned)).not.toContain('not reconciled');
-  expect(await transaction(ctx, tx => billingOf(tx, ctx))).toBe('shopify');
+  expect(await transaction(ctx, tx => findBiller(tx, ctx))).toBe('shopify');
   expect((await testPayments.call('DELETE /api/organizations/delete', { token })).status).toBe(202);
   testPayments.sandbox.control.breakAnswers({ kind: '500', next: 5 } as never);
   await endOrganization(ctx);

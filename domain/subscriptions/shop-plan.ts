@@ -5,7 +5,7 @@ import { subscriptions } from '#database/schema/subscriptions.ts';
 import { type Context, requireOrganization } from '#domain/context.ts';
 import { recordActivity } from '#domain/organizations/activity.ts';
 import { findEntitlement, type Plan } from '#domain/organizations/entitlement.ts';
-import { followEntitlement, lockOrganization } from '#domain/subscriptions/apply.ts';
+import { lockOrganization, updateEntitlement } from '#domain/subscriptions/apply.ts';
 import { type Current, findCurrent } from '#domain/subscriptions/current-subscription.ts';
 import { newId } from '#platform/ids.ts';
 
@@ -20,16 +20,16 @@ export async function applyShopPlan(tx: Transaction, ctx: Context, paid: ShopPla
   const organization = await lockOrganization(tx, ctx);
   if (organization?.billing !== 'shopify') return;
   const current = await findCurrent(tx, ctx);
-  const living = current?.row.status === 'canceled' ? undefined : current?.row;
-  if (living?.subscriptionId) return ctx.log.warn('a shop pays in its admin, and here as well');
+  const active = current?.row.status === 'canceled' ? undefined : current?.row;
+  if (active?.subscriptionId) return ctx.log.warn('a shop pays in its admin, and here as well');
   // A free plan from before the shop was linked stays until a plan is chosen.
-  if (!paid) return current && living && living.planId !== freePlan ? endPlan(tx, ctx, current) : undefined;
+  if (!paid) return current && active && active.planId !== freePlan ? endPlan(tx, ctx, current) : undefined;
   const facts = factsOf(paid, ctx.clock.now());
-  if (!living) return startPlan(tx, ctx, paid.plan, facts);
-  if (isSame(living, facts)) return;
-  await change(tx, ctx, living, facts);
-  if (living.planId !== facts.planId) await recordActivity(tx, ctx, 'subscription.changed', { plan: paid.plan.name });
-  else if (!living.scheduledChange && facts.scheduledChange) {
+  if (!active) return startPlan(tx, ctx, paid.plan, facts);
+  if (isSame(active, facts)) return;
+  await change(tx, ctx, active, facts);
+  if (active.planId !== facts.planId) await recordActivity(tx, ctx, 'subscription.changed', { plan: paid.plan.name });
+  else if (!active.scheduledChange && facts.scheduledChange) {
     await recordActivity(tx, ctx, 'subscription.cancel-scheduled', { plan: paid.plan.name });
   }
 }
@@ -41,7 +41,7 @@ async function startPlan(tx: Transaction, ctx: Context, plan: Plan, facts: Retur
   const periodStartsAt = before?.source === 'shopify' ? before.periodStartsAt : now;
   const row = { organizationId: requireOrganization(ctx), id: newId(now.getTime()), periodStartsAt, ...facts };
   await tx.insert(subscriptions).values({ ...row, createdAt: now, updatedAt: now });
-  await followEntitlement(tx, ctx);
+  await updateEntitlement(tx, ctx);
   await recordActivity(tx, ctx, 'subscription.started', { plan: plan.name });
 }
 
@@ -56,7 +56,7 @@ async function change(tx: Transaction, ctx: Context, { id }: Row, facts: Partial
     .update(subscriptions)
     .set({ ...facts, updatedAt: ctx.clock.now() })
     .where(isThis);
-  await followEntitlement(tx, ctx);
+  await updateEntitlement(tx, ctx);
 }
 
 function factsOf({ plan, trialEndsAt, periodEndsAt, isEnding }: ShopPlan, now: Date) {

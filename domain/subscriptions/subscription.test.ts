@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { jobContext } from '#domain/context.ts';
-import { revertPlanChange } from '#domain/subscriptions/changes.ts';
 import { type ChangePreview, type ProviderSubscription, trialDaysLeft } from '#domain/subscriptions/inputs.ts';
+import { revertPlanChange } from '#domain/subscriptions/plan-changes.ts';
 import { openTestPayments, type TestPayments } from '#tests/setup/test-payments.ts';
 
 let testPayments: TestPayments;

@@ -1,8 +1,8 @@
 import { type Context, requirePermission, transaction } from '#domain/context.ts';
 import { recordActivity } from '#domain/organizations/activity.ts';
-import { billingOf } from '#domain/organizations/billing.ts';
+import { findBiller } from '#domain/organizations/biller.ts';
 import type { Biller } from '#domain/organizations/inputs.ts';
-import { followEntitlement } from '#domain/subscriptions/apply.ts';
+import { updateEntitlement } from '#domain/subscriptions/apply.ts';
 import { billOf, priceOf } from '#domain/subscriptions/bill-totals.ts';
 import { type Current, findCurrent } from '#domain/subscriptions/current-subscription.ts';
 import { claimFree, freePlan, insertFree } from '#domain/subscriptions/free-plan.ts';
@@ -15,7 +15,7 @@ export async function readSubscription(ctx: Context): Promise<SubscriptionView |
   requirePermission(ctx, 'list:organization-subscription');
   return transaction(ctx, async tx => {
     const current = await findCurrent(tx, ctx);
-    return current ? toView(current, await billingOf(tx, ctx)) : null;
+    return current ? toView(current, await findBiller(tx, ctx)) : null;
   });
 }
 
@@ -56,7 +56,7 @@ export async function startFree(ctx: Context): Promise<SubscriptionView> {
     }
     await claimFree(tx, ctx);
     const row = await insertFree(tx, ctx);
-    await followEntitlement(tx, ctx);
+    await updateEntitlement(tx, ctx);
     await recordActivity(tx, ctx, 'subscription.started', { plan: plan.name });
     return toView({ row, plan });
   });

@@ -25,6 +25,6 @@ export async function claimTrial(
     isNotNull(subscriptions.trialEndsAt),
   );
   const [before] = await tx.select({ id: subscriptions.id }).from(subscriptions).where(isAnother).limit(1);
-  const isTheirs = buyerId === undefined || (await claimTrialOf(tx, buyerId, subscriptionId));
-  return !before && isTheirs;
+  const isFirstTrial = buyerId === undefined || (await claimTrialOf(tx, buyerId, subscriptionId));
+  return !before && isFirstTrial;
 }

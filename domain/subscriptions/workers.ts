@@ -1,5 +1,4 @@
 import { attachBusiness } from '#domain/subscriptions/billing.ts';
-import { revertPlanChange } from '#domain/subscriptions/changes.ts';
 import { endPurchase, sendPurchaseEmail } from '#domain/subscriptions/ended-purchase.ts';
 import { applyPaymentEvents } from '#domain/subscriptions/events.ts';
 import {
@@ -10,6 +9,7 @@ import {
   reconcileQueue,
   revertPlanQueue,
 } from '#domain/subscriptions/jobs.ts';
+import { revertPlanChange } from '#domain/subscriptions/plan-changes.ts';
 import { reconcileSubscriptions } from '#domain/subscriptions/reconcile.ts';
 import { globalWorker, organizationWorker, type Worker } from '#domain/worker.ts';
 

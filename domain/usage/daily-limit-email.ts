@@ -3,7 +3,7 @@ import type { Transaction } from '#database/client.ts';
 import { type Context, requireOrganization, transaction } from '#domain/context.ts';
 import { findEntitlement } from '#domain/organizations/entitlement.ts';
 import { type DailyLimitEmail, dailyLimitEmailQueue } from '#domain/usage/jobs.ts';
-import { findReader, findShopReader, listPayers } from '#domain/usage/notice-recipients.ts';
+import { findRecipient, findShopRecipient, listPayers } from '#domain/usage/notice-recipients.ts';
 import { claimDailyLimitEmail, dailyLimitOf, dayOf } from '#domain/usage/usage.ts';
 import { composeEmail } from '#providers/mail.ts';
 
@@ -16,7 +16,7 @@ export async function queueDailyLimitEmail(tx: Transaction, ctx: Context): Promi
 /** Job: finds the recipients, then queues one job for each email. */
 export async function sendDailyLimitEmail(ctx: Context, { day, userId }: DailyLimitEmail): Promise<void> {
   if (userId === undefined) return queueEmails(ctx, day);
-  const reader = userId === null ? await findShopReader(ctx) : await findReader(ctx, userId);
+  const reader = userId === null ? await findShopRecipient(ctx) : await findRecipient(ctx, userId);
   const plan = (await transaction(ctx, tx => findEntitlement(tx, ctx)))?.plan;
   const limit = plan && dailyLimitOf(plan);
   if (!reader || !plan || limit === undefined) return;

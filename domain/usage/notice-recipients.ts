@@ -6,15 +6,15 @@ import type { Permission } from '#domain/identity/inputs.ts';
 import type { DirectoryMember } from '#providers/directory/organizations.ts';
 
 /** `appUrl`: where they use Aisle, the dashboard or the app in the Shopify admin. */
-type Reader = { email: string; plansUrl: string; appUrl: string };
+type Recipient = { email: string; plansUrl: string; appUrl: string };
 
 /** Owners, and everyone else whose role can change the subscription. */
 export function listPayers(ctx: Context): Promise<DirectoryMember[]> {
-  return listHolders(ctx, 'manage:organization-subscription');
+  return listPermissionHolders(ctx, 'manage:organization-subscription');
 }
 
 /** Owners, and everyone else whose role has the permission. */
-export async function listHolders(ctx: Context, permission: Permission): Promise<DirectoryMember[]> {
+export async function listPermissionHolders(ctx: Context, permission: Permission): Promise<DirectoryMember[]> {
   const roles = (await ctx.directory.listRoles()).filter(
     ({ name, permissions }) => name === 'Owner' || permissions.includes(permission),
   );
@@ -26,7 +26,7 @@ export async function listHolders(ctx: Context, permission: Permission): Promise
   return [...found.values()];
 }
 
-export async function findReader(ctx: Context, userId: string): Promise<Reader | undefined> {
+export async function findRecipient(ctx: Context, userId: string): Promise<Recipient | undefined> {
   const user = await ctx.directory.findUser(userId);
   if (!user?.primaryEmail || user.isSuspended) return undefined;
   const { publicUrl: appUrl } = ctx;
@@ -34,7 +34,7 @@ export async function findReader(ctx: Context, userId: string): Promise<Reader |
 }
 
 /** The shop's own address, for a shop without members in the dashboard. It upgrades in the Shopify admin. */
-export async function findShopReader(ctx: Context): Promise<Reader | undefined> {
+export async function findShopRecipient(ctx: Context): Promise<Recipient | undefined> {
   const { shopify } = ctx;
   const isInstalled = ne(shopifyInstallations.state, 'uninstalled');
   const [found] = await transaction(ctx, tx => tx.select().from(shopifyInstallations).where(isInstalled));

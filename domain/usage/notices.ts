@@ -6,7 +6,7 @@ import { usageNotices } from '#database/schema/usage.ts';
 import { type Context, requireOrganization, transaction } from '#domain/context.ts';
 import { graceOf } from '#domain/usage/inputs.ts';
 import { type Notice, type UsageEmail, usageEmailQueue, usageNoticeQueue } from '#domain/usage/jobs.ts';
-import { findReader, findShopReader, listPayers } from '#domain/usage/notice-recipients.ts';
+import { findRecipient, findShopRecipient, listPayers } from '#domain/usage/notice-recipients.ts';
 import { findPeriod, type Period } from '#domain/usage/question-period.ts';
 import { composeEmail } from '#providers/mail.ts';
 
@@ -23,7 +23,7 @@ export async function queueUsageNotice(tx: Transaction, ctx: Context): Promise<v
   if (!period) return;
   const organizationId = requireOrganization(ctx);
   const reached = marks.filter(percent => isReached(period, percent));
-  if (period.told.some(percent => !reached.includes(percent)))
+  if (period.notified.some(percent => !reached.includes(percent)))
     await deleteUnreached(tx, organizationId, period, reached);
   if (reached.length === 0) return;
   const rows = reached.map(percent => ({ organizationId, periodStartsAt: period.startsAt, percent }));
@@ -76,7 +76,7 @@ export async function announceUsage(ctx: Context, notice: Notice): Promise<void>
 export async function sendUsageEmail(ctx: Context, { userId, ...notice }: UsageEmail): Promise<void> {
   const period = await transaction(ctx, tx => findPeriod(tx, ctx));
   if (!isOf(period, notice)) return;
-  const reader = userId === null ? await findShopReader(ctx) : await findReader(ctx, userId);
+  const reader = userId === null ? await findShopRecipient(ctx) : await findRecipient(ctx, userId);
   if (!reader) return;
   const organization = await ctx.directory.findOrganization(notice.organizationId);
   const message = composeUsageEmail(organization?.name ?? 'Your organisation', notice.percent, period, reader.plansUrl);

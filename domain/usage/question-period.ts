@@ -15,7 +15,7 @@ export type Period = {
   startsAt: Date;
   endsAt: Date;
   /** The percentages for which emails were sent. */
-  told: number[];
+  notified: number[];
 };
 
 export async function findPeriod(tx: Transaction, ctx: Context): Promise<Period | undefined> {
@@ -29,7 +29,7 @@ export async function findPeriod(tx: Transaction, ctx: Context): Promise<Period 
   });
   const { name: plan, maxQuestions: limit } = entitlement.plan;
   const { used, told = [] } = counter ?? {};
-  return { plan, used: used ?? 0, limit, startsAt, endsAt: resetOf(entitlement, endsAt, now), told };
+  return { plan, used: used ?? 0, limit, startsAt, endsAt: resetOf(entitlement, endsAt, now), notified: told };
 }
 
 const counterOf = preparedStatement<

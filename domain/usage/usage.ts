@@ -139,8 +139,8 @@ export async function readQuota(
 ): Promise<{ used: number; limit: number }> {
   const entitlement = await findEntitlement(tx, ctx);
   if (!entitlement) return { used: 0, limit: 0 };
-  const meant = { organizationId: requireOrganization(ctx), kind, periodStartsAt: periodOf(ctx, entitlement, kind) };
-  const [counter] = await tx.select({ used: usage.used }).from(usage).where(isCounter(meant));
+  const values = { organizationId: requireOrganization(ctx), kind, periodStartsAt: periodOf(ctx, entitlement, kind) };
+  const [counter] = await tx.select({ used: usage.used }).from(usage).where(isCounter(values));
   return { used: counter?.used ?? 0, limit: limitsOf(entitlement.plan)[kind] };
 }
 

@@ -19,13 +19,13 @@ export async function deleteOldDeliveries(services: Services): Promise<void> {
   const all = await globalTransaction(services, tx => tx.select({ id: organizations.id }).from(organizations));
   for (const { id } of all) {
     // One failure does not block the others.
-    await forgetOf(jobContext(services, deleteDeliveriesQueue.name, id)).catch(error =>
+    await deleteOldOf(jobContext(services, deleteDeliveriesQueue.name, id)).catch(error =>
       services.log.warn({ err: error }, 'old deliveries were not forgotten'),
     );
   }
 }
 
-async function forgetOf(ctx: Context): Promise<void> {
+async function deleteOldOf(ctx: Context): Promise<void> {
   const isOurs = eq(webhookDeliveries.organizationId, requireOrganization(ctx));
   const isOld = lt(webhookDeliveries.createdAt, new Date(ctx.clock.now().getTime() - webhookLimits.keptDays * day));
   await transaction(ctx, tx => {

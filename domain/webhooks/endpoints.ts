@@ -40,7 +40,7 @@ export async function createEndpoint(ctx: Context, input: EndpointInput): Promis
   const id = newId(now.getTime());
   const { secret, sealed } = newWebhookSecret(ctx, id);
   return transaction(ctx, async tx => {
-    await requireRoom(tx, organizationId);
+    await requireWithinLimit(tx, organizationId);
     const row = { organizationId, id, ...input, secret: sealed, createdAt: now, updatedAt: now };
     const [made] = await tx.insert(webhookEndpoints).values(row).returning();
     if (!made)
@@ -128,7 +128,7 @@ export function hostOf({ url }: Pick<EndpointRow, 'url'>): string {
 }
 
 /** Serialised, so that concurrent calls see each other's endpoints. */
-async function requireRoom(tx: Transaction, organizationId: string): Promise<void> {
+async function requireWithinLimit(tx: Transaction, organizationId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`webhooks ${organizationId}`}, 0))`);
   const isOurs = eq(webhookEndpoints.organizationId, organizationId);
   if ((await tx.$count(webhookEndpoints, isOurs)) < webhookLimits.endpoints) return;

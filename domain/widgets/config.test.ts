@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { changesBetween } from '#domain/widgets/changes.ts';
 import { chooseLanguage, mentionsAi, ownWords, readSettings, toConfig } from '#domain/widgets/config.ts';
 import { contrastOf, textColorOn } from '#domain/widgets/contrast.ts';
 import { defaultSettings, type WidgetPart, type WidgetSettings, widgetLanguages } from '#domain/widgets/inputs.ts';
-import { noticeWords } from '#domain/widgets/launcher-labels.ts';
+import { noticeLabels } from '#domain/widgets/launcher-labels.ts';
+import { changesBetween } from '#domain/widgets/settings-changes.ts';
 
 it.each([
   ['de-AT', 'en', 'de'],
@@ -84,7 +84,7 @@ describe('the AI notice', () => {
 
   it('mentions AI by default in every language, and only with a model', () => {
     for (const language of widgetLanguages) {
-      const { ai, automatic, aiWritten } = noticeWords[language];
+      const { ai, automatic, aiWritten } = noticeLabels[language];
       expect([language, mentionsAi(ai), mentionsAi(aiWritten)]).toEqual([language, true, true]);
       expect([language, mentionsAi(automatic)]).toEqual([language, false]);
     }

@@ -9,7 +9,7 @@ import {
   widgetLanguage,
   widgetSettings,
 } from '#domain/widgets/inputs.ts';
-import { launcherWords, noticeWords } from '#domain/widgets/launcher-labels.ts';
+import { launcherLabels, noticeLabels } from '#domain/widgets/launcher-labels.ts';
 
 /** What a config contains besides the settings. */
 export type WidgetFacts = {
@@ -39,17 +39,17 @@ const aiWords = [
 
 export function toConfig(facts: WidgetFacts, settings: WidgetSettings, language?: string): WidgetConfig {
   const { key, version, type, hidden, site } = facts;
-  const spoken = chooseLanguage(language, site.language);
+  const chosen = chooseLanguage(language, site.language);
   return {
     key,
     version,
     type,
     name: site.name,
-    language: spoken,
+    language: chosen,
     hidden,
     ai: site.hasModel,
-    texts: withNotice(settings.texts[spoken] ?? ownWords, noticeWords[spoken], site.hasModel),
-    words: { ...launcherWords[spoken], aiWritten: noticeWords[spoken].aiWritten },
+    texts: withNotice(settings.texts[chosen] ?? ownWords, noticeLabels[chosen], site.hasModel),
+    words: { ...launcherLabels[chosen], aiWritten: noticeLabels[chosen].aiWritten },
     accent: settings.accent,
     scheme: settings.scheme,
     position: settings.position,
@@ -68,8 +68,8 @@ export function mentionsAi(text: string): boolean {
 
 /** While a model is configured, a notice that doesn't mention AI is replaced by ours (EU AI Act, Art. 50). */
 function withNotice(texts: WidgetTexts, own: { ai: string; automatic: string }, hasModel: boolean): WidgetTexts {
-  const isKept = hasModel ? mentionsAi(texts.notice) : texts.notice !== '';
-  return isKept ? texts : { ...texts, notice: hasModel ? own.ai : own.automatic };
+  const hasOwnNotice = hasModel ? mentionsAi(texts.notice) : texts.notice !== '';
+  return hasOwnNotice ? texts : { ...texts, notice: hasModel ? own.ai : own.automatic };
 }
 
 /** The first supported language: the page's, the site's, English. */

@@ -1,7 +1,7 @@
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 
 /** The launcher's texts before the panel loads. They come with the config, to keep the launcher small. */
-export const launcherWords: Record<WidgetLanguage, { ask: string; unreachable: string }> = {
+export const launcherLabels: Record<WidgetLanguage, { ask: string; unreachable: string }> = {
   en: { ask: 'Ask a question', unreachable: 'No connection. Try again' },
   de: { ask: 'Frage stellen', unreachable: 'Keine Verbindung. Erneut versuchen' },
   fr: { ask: 'Poser une question', unreachable: 'Pas de connexion. Réessayer' },
@@ -17,7 +17,7 @@ export const launcherWords: Record<WidgetLanguage, { ask: string; unreachable: s
 };
 
 /** Default notices about who answers: with a model, without one, and the label of AI-written answers. */
-export const noticeWords: Record<WidgetLanguage, { ai: string; automatic: string; aiWritten: string }> = {
+export const noticeLabels: Record<WidgetLanguage, { ai: string; automatic: string; aiWritten: string }> = {
   en: {
     ai: 'Answers come from an AI assistant',
     automatic: 'Automatic answers from our pages',

@@ -5,11 +5,11 @@ import { widgets, widgetVersions } from '#database/schema/widgets.ts';
 import { type Context, requireOrganization, requirePermission, requireWriter, transaction } from '#domain/context.ts';
 import { recordActivity } from '#domain/organizations/activity.ts';
 import { authorOf, namesOf } from '#domain/people/names.ts';
-import { changesBetween } from '#domain/widgets/changes.ts';
 import { ownWords, readSettings } from '#domain/widgets/config.ts';
 import type { DraftInput, Widget, WidgetLanguage, WidgetVersion } from '#domain/widgets/inputs.ts';
 import { requirePictureOf } from '#domain/widgets/picture.ts';
 import { requireRow, writeAndReadWidget } from '#domain/widgets/rows.ts';
+import { changesBetween } from '#domain/widgets/settings-changes.ts';
 import { AppError } from '#platform/errors.ts';
 
 export async function saveDraft(ctx: Context, id: string, { settings, draftRevision }: DraftInput): Promise<Widget> {

@@ -55,7 +55,11 @@ export async function findTestPage(services: Services, key: string): Promise<Wid
 }
 
 /** The widget that represents a site: the oldest that may show, or the oldest. */
-export async function findShown(tx: Transaction, ctx: Context, siteId: string): Promise<PublishedWidget | undefined> {
+export async function findMainWidget(
+  tx: Transaction,
+  ctx: Context,
+  siteId: string,
+): Promise<PublishedWidget | undefined> {
   const rows = await readRows(tx, eq(widgets.siteId, siteId));
   const row = rows.find(({ widget }) => widget.enabled) ?? rows[0];
   return row && findPublished(tx, ctx, row.widget.id);

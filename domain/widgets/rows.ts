@@ -11,9 +11,9 @@ import { widgets, widgetVersions } from '#database/schema/widgets.ts';
 import { type Context, transaction } from '#domain/context.ts';
 import { authorOf, namesOf } from '#domain/people/names.ts';
 import { hasContact } from '#domain/sites/contact.ts';
-import { changesBetween } from '#domain/widgets/changes.ts';
 import { readSettings } from '#domain/widgets/config.ts';
 import type { Widget, WidgetSummary } from '#domain/widgets/inputs.ts';
+import { changesBetween } from '#domain/widgets/settings-changes.ts';
 import { AppError } from '#platform/errors.ts';
 
 export type WidgetRow = {

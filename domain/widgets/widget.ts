@@ -48,7 +48,7 @@ export async function createWidget(ctx: Context, siteId: string, input: NewWidge
   requirePermission(ctx, 'manage:widgets');
   const settings = settingsFor(input.type);
   return writeAndReadWidget(ctx, async tx => {
-    await requireRoomIn(tx, siteId);
+    await requireWithinLimit(tx, siteId);
     return addWidget(tx, ctx, { ...input, siteId, live: settings, draft: settings });
   });
 }
@@ -72,7 +72,7 @@ export async function duplicateWidget(ctx: Context, id: string): Promise<Widget>
   requirePermission(ctx, 'manage:widgets');
   return writeAndReadWidget(ctx, async tx => {
     const { widget, live } = await requireRow(tx, id);
-    await requireRoomIn(tx, widget.siteId);
+    await requireWithinLimit(tx, widget.siteId);
     const { siteId, description, type, draft } = widget;
     const name = `Copy of ${widget.name}`.slice(0, widgetLimits.name);
     return addWidget(tx, ctx, { siteId, name, description, type, draft, live: live.settings });
@@ -149,10 +149,10 @@ function settingsFor(type: NewWidgetInput['type']): WidgetSettings {
 }
 
 /** Locks the site, so that concurrent calls see each other's widgets. */
-async function requireRoomIn(tx: Transaction, siteId: string): Promise<void> {
+async function requireWithinLimit(tx: Transaction, siteId: string): Promise<void> {
   await lockSite(tx, siteId);
-  const [held] = await tx.select({ count: count() }).from(widgets).where(eq(widgets.siteId, siteId));
-  if ((held?.count ?? 0) < widgetLimits.perSite) return;
+  const [existing] = await tx.select({ count: count() }).from(widgets).where(eq(widgets.siteId, siteId));
+  if ((existing?.count ?? 0) < widgetLimits.perSite) return;
   throw new AppError(
     'conflict',
     'widgets_full',

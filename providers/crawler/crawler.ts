@@ -1,25 +1,25 @@
-// Fetches pages that customers name, and tells servers that they name, and can not be turned inward: every address a name leads to is looked at first, the
-// connection goes to exactly those that were, and each redirect is checked again.
+// Fetches pages and calls webhook endpoints whose URLs customers enter. Prevents SSRF: all addresses of a name are
+// checked first, the connection goes to exactly those, and each redirect is checked again.
 import { isIP } from 'node:net';
 import { AppError } from '#platform/errors.ts';
 import { isPublic } from '#providers/crawler/addresses.ts';
 import { type Resolve, resolveName } from '#providers/crawler/dns.ts';
-import { type Answer, post, request } from '#providers/crawler/request.ts';
+import { type HttpResponse, post, request } from '#providers/crawler/request.ts';
 
 type Fetched = {
-  /** Where the last redirection led. */
+  /** The URL after redirects. */
   url: string;
   status: number;
   contentType: string;
   bytes: Buffer;
   etag: string | null;
   lastModified: string | null;
-  /** What the server says to robots beside the page. */
+  /** The X-Robots-Tag header. */
   robots: string;
 };
 
 export type FetchOptions = {
-  /** Of the last time: an answer of 304 says that nothing changed since. */
+  /** From the last response: a status of 304 means that nothing changed since. */
   etag?: string | null;
   lastModified?: string | null;
   largest?: number;
@@ -30,16 +30,16 @@ type Message = { body: string; headers: Record<string, string>; seconds: number 
 
 export type Crawler = {
   fetch(url: string, options?: FetchOptions): Promise<Fetched>;
-  /** Sends JSON to a server of a customer. A redirection is an answer like any other. */
+  /** Sends JSON to a customer's server. Redirects are not followed. */
   send(url: string, message: Message): Promise<{ status: number; beginning: string }>;
-  /** Refuses an address that can never be sent to, as far as one sees that without asking anybody. */
+  /** Refuses URLs that can never be sent to, without a network request. */
   requireReceiver(url: string): URL;
 };
 
 type Settings = {
-  /** Exactly these origins may be anywhere, at any port. */
+  /** These exact origins may be in a private network, on any port. */
   allowOrigins: readonly string[];
-  /** Where people can read who asks. */
+  /** A page that says who sends the requests. */
   home: string;
   ports?: readonly number[];
   resolve?: Resolve;
@@ -115,7 +115,7 @@ function requireWebAddress(address: string): URL {
 
 type Guard = Required<Omit<Settings, 'allowOrigins' | 'home'>> & { allowed: ReadonlySet<string> };
 
-/** One private address among public ones is enough to refuse: which of them is asked would be a matter of luck. */
+/** One private address among public ones is enough to refuse, because any of them may be used. */
 export async function requireReachable(
   url: URL,
   { ports, resolve, allowed }: Pick<Guard, 'ports' | 'resolve' | 'allowed'>,
@@ -154,13 +154,13 @@ function nothingAfter(signal: AbortSignal): Promise<string[]> {
   return new Promise(done => signal.addEventListener('abort', () => done([]), { once: true }));
 }
 
-function redirectionOf({ status, headers }: Answer, from: URL): string | undefined {
+function redirectionOf({ status, headers }: HttpResponse, from: URL): string | undefined {
   const { location } = headers;
   if (![301, 302, 303, 307, 308].includes(status) || !location) return undefined;
   return URL.parse(location, from.href)?.href ?? location;
 }
 
-function toFetched(url: URL, { status, headers, bytes }: Answer): Fetched {
+function toFetched(url: URL, { status, headers, bytes }: HttpResponse): Fetched {
   return {
     url: url.href,
     status,

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openCrawler } from '#providers/crawler/crawler.ts';
 import { openResolver } from '#providers/crawler/dns.ts';
-import { createModelFetch } from '#providers/model/wire.ts';
+import { createModelFetch } from '#providers/model/model-fetch.ts';
 
 let nameServer: Socket;
 let servers: string[];

@@ -1,5 +1,5 @@
-// Resolves host names that customers write. The system's lookup blocks one of the process's four worker threads until a name
-// server answers; four names without an answer would stop files, compression and our own calls to other services.
+// Resolves host names that customers enter. The system's lookup blocks one of the process's four worker threads until a
+// name server answers; four slow names would stop file access, compression and our calls to other services.
 import { Resolver } from 'node:dns/promises';
 import { readFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
@@ -9,7 +9,7 @@ export type Resolve = (host: string, signal: AbortSignal) => Promise<string[]>;
 const timeout = 2_000;
 const tries = 2;
 
-/** All addresses of a host; none when it is unknown or its name servers don't answer in time. */
+/** All addresses of a host; none if it is unknown or its name servers don't answer in time. */
 export const resolveName: Resolve = openResolver();
 
 /** `servers` replaces the name servers of the machine. */
@@ -23,7 +23,7 @@ export function openResolver({ servers }: { servers?: readonly string[] } = {}):
   };
 }
 
-/** The resolver asks name servers only. */
+/** The resolver only asks name servers. */
 async function findInHosts(name: string): Promise<string[]> {
   const text = await readFile('/etc/hosts', 'utf8').catch(() => '');
   return text.split('\n').flatMap(line => {

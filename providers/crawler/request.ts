@@ -1,4 +1,4 @@
-// One request to addresses that were looked at before, with an end to its time and to its size, packed and unpacked.
+// One request to addresses that were checked before, with limits on time and on size, compressed and uncompressed.
 import { type IncomingHttpHeaders, type IncomingMessage, request as plainRequest } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
@@ -6,11 +6,11 @@ import type { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { AppError } from '#platform/errors.ts';
 
-export type Answer = { status: number; headers: IncomingHttpHeaders; bytes: Buffer };
+export type HttpResponse = { status: number; headers: IncomingHttpHeaders; bytes: Buffer };
 
 type Options = { addresses: string[]; headers: Record<string, string>; largest: number; signal: AbortSignal };
 
-export async function request(url: URL, options: Options): Promise<Answer> {
+export async function request(url: URL, options: Options): Promise<HttpResponse> {
   try {
     const response = await send(url, options);
     const { statusCode: status = 0, headers } = response;
@@ -24,7 +24,7 @@ export async function request(url: URL, options: Options): Promise<Answer> {
   }
 }
 
-/** Sends something, and reads no more of the answer than its beginning. */
+/** Sends a request and reads only the beginning of the response. */
 export async function post(
   url: URL,
   { body, largest, ...options }: Options & { body: string },
@@ -45,14 +45,14 @@ function send(url: URL, { addresses, headers, signal, body }: Sending): Promise<
   const start = url.protocol === 'https:' ? secureRequest : plainRequest;
   const method = body === undefined ? 'GET' : 'POST';
   return new Promise((done, reject) => {
-    // A connection that was kept could lead to where the name pointed before.
+    // No keep-alive: an old connection could lead to the previous address of the name.
     const sent = start(url, { method, headers, signal, agent: false, lookup: pinTo(addresses) }, done);
     sent.on('error', reject);
     sent.end(body);
   });
 }
 
-/** The status is known by now: what breaks off or takes too long after it is only missing from the text. */
+/** The status is known by now: if the rest breaks off or takes too long, only the text is shorter. */
 async function readBeginning(response: IncomingMessage, largest: number): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -63,14 +63,14 @@ async function readBeginning(response: IncomingMessage, largest: number): Promis
       if (size >= largest) break;
     }
   } catch {
-    // Said above.
+    // See above.
   } finally {
     response.destroy();
   }
   return Buffer.concat(chunks).toString('utf8', 0, Math.min(size, largest));
 }
 
-/** Whatever the name would lead to by now, the connection goes where it was seen to lead. */
+/** Connects to the checked addresses, even if the name points elsewhere by now. */
 export function pinTo(addresses: string[]): LookupFunction {
   const known = addresses.map(address => ({ address, family: isIP(address) }));
   return (_host, { all }, done) => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { codeOf, messageOf, read, requireDone, requireSent } from '#providers/directory/answers.ts';
+import { codeOf, messageOf, read, requireDone, requireSent } from '#providers/directory/responses.ts';
 import type { Management } from '#providers/management.ts';
 
 const invitationShape = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { codeOf, momentOf, read, requireDone } from '#providers/directory/answers.ts';
 import { type DirectoryUser, userShape } from '#providers/directory/people.ts';
+import { codeOf, momentOf, read, requireDone } from '#providers/directory/responses.ts';
 import type { Management } from '#providers/management.ts';
 
 const organizationShape = z.object({

@@ -1,7 +1,7 @@
-// What every page of a site says again is no knowledge: menus, footers, cookie bars, "you may also like".
+// Removes what every page of a site repeats: menus, footers, cookie bars, "you may also like".
 import { type Element, findAll, textOf } from '#providers/extraction/markup.ts';
 
-/** Never words for readers, or words of a control. */
+/** Elements without text for readers, or with the text of a control. */
 const mute = new Set(
   'script style noscript template svg canvas iframe object embed audio video map head button select textarea input datalist'.split(
     ' ',
@@ -16,11 +16,11 @@ const frameNames =
   /(^|[\s_-])(cookies?|consent|gdpr|newsletter|(bread)?crumbs?|skip-?(link|nav|to-content)|social(-links|-share)?|share(-buttons?)?|popup|modal|off-?canvas|mini-?cart|cart-drawer|site-?(header|footer|nav)|pagination|related-(posts|products|articles)|recommendations?|announcement-bar|sr-only|visually-hidden)($|[\s_-])/i;
 
 const fewWords = 200;
-/** Beside the name of a product that is linked stands its price. */
+/** Below 1, because linked products often have a price next to their name. */
 const mostlyLinks = 0.55;
 
-/** The part of a page that is about its subject, without the frame around it. */
-export function findSubject(page: Element): Element {
+/** The part of a page that is about its subject, without menus and footers. */
+export function findMainContent(page: Element): Element {
   const body = findAll(page, 'body')[0] ?? page;
   const whole = strip(body, isFrame);
   const main = mainOf(body);
@@ -28,7 +28,7 @@ export function findSubject(page: Element): Element {
   const chosen =
     subject && (textOf(subject).length >= fewWords || textOf(whole).length < fewWords * 4) ? subject : whole;
   const lean = strip(chosen, isListOfLinks);
-  // A page that is a list of links and nothing else keeps it.
+  // A page that is only a list of links keeps them.
   return textOf(lean).length >= Math.min(fewWords, textOf(chosen).length / 2) ? lean : chosen;
 }
 
@@ -56,7 +56,7 @@ function isFrame({ name, attributes }: Element, isInMain: boolean): boolean {
   if (frames.has(name) || frameRoles.has(attributes.role ?? '')) return true;
   if (name === 'header' && !isInMain) return true;
   if (frameNames.test(`${attributes.class ?? ''} ${attributes.id ?? ''}`)) return true;
-  // Answers of a folded list of questions are hidden, too, so inside the subject nothing is left out for that.
+  // Collapsed answers of an FAQ are hidden too, so hidden elements inside the main part are kept.
   return !isInMain && (attributes.hidden !== undefined || attributes['aria-hidden'] === 'true');
 }
 

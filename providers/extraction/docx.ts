@@ -1,4 +1,4 @@
-// Word's documents: a ZIP file of XML. Headings are known by their styles, lists by their numbering.
+// Word documents: ZIP files of XML. Headings are recognised by their styles, lists by their numbering.
 import { type Extracted, requireText, UnreadableFile } from '#providers/extraction/extracted.ts';
 import { detectLanguage } from '#providers/extraction/language.ts';
 import { type Element, findAll, parseMarkup, textOf } from '#providers/extraction/markup.ts';
@@ -24,7 +24,7 @@ export async function readDocx(bytes: Uint8Array): Promise<Extracted> {
 }
 
 function parseXml(source: string): Element {
-  // Entities of a document's own are the only way to make little XML much text. Word writes none.
+  // Custom entities could expand a small XML file to a huge text. Word never writes any.
   if (/<!(DOCTYPE|ENTITY)/i.test(source.slice(0, 5000))) {
     throw new UnreadableFile('broken', 'This file holds what no Word document holds, and is not read.');
   }
@@ -44,7 +44,7 @@ function writeBody(body: Element, styles: Styles, numbering: Numbering): string 
   }, '');
 }
 
-/** Paragraphs and tables; what is put into a control or a tracked insertion counts as standing there. */
+/** Paragraphs and tables, including those in content controls and tracked insertions. */
 function bodyParts(element: Element): Element[] {
   return element.children.flatMap(child => {
     if (typeof child === 'string') return [];
@@ -68,7 +68,7 @@ function writeParagraph(paragraph: Element, styles: Styles, numbering: Numbering
   return { text: `${'  '.repeat(depth)}${isNumbered ? '1.' : '-'} ${words.replace(/\s+/g, ' ')}`, isItem: true };
 }
 
-/** The words of a paragraph, without those that somebody deleted while changes were tracked. */
+/** The text of a paragraph, without tracked deletions. */
 function runsOf(element: Element): string {
   return element.children
     .map(child => {
@@ -98,7 +98,7 @@ function writeTable(table: Element): string {
   return [line(head), `|${' --- |'.repeat(width)}`, ...body.map(line)].join('\n');
 }
 
-/** The level of each style that is one of headings: a style inherits from the one it is based on. */
+/** The heading level of each style; styles inherit from the style they are based on. */
 function readStyles(source: string | undefined): Styles {
   const levels: Styles = new Map();
   if (!source) return levels;
@@ -122,7 +122,7 @@ function levelOf(styles: Map<string, Element>, id: string, depth: number): numbe
   return own === undefined ? levelOf(styles, settingOf(style, 'w:basedOn') ?? '', depth - 1) : Number(own);
 }
 
-/** Whether the lists of a number count. */
+/** Whether each list is numbered. */
 function readNumbering(source: string | undefined): Numbering {
   if (!source) return new Map();
   const root = parseXml(source);

@@ -7,7 +7,7 @@ import type { Website } from '#providers/extraction/website.ts';
 export type Task = { kind: 'file'; file: FileToRead } | { kind: 'page' | 'website'; page: PageToRead };
 export type Result = Extracted | ExtractedPage | Website;
 
-/** Larger files than `largest` bytes are refused unread. */
+/** Files larger than `largest` bytes are refused without being read. */
 type Options = Partial<Limits> & { largest?: number };
 
 const usual: Limits = { seconds: 30, megabytes: 160 };
@@ -17,17 +17,17 @@ const runInChild = openChildPool<Task, Result>({
   watchEvery: 100,
 });
 
-/** The words of a file as Markdown, or an AppError that says in words why there are none. */
+/** The text of a file as Markdown, or an AppError with the reason. */
 export function extract(file: FileToRead, options: Options = {}): Promise<Extracted> {
   return run<Extracted>({ kind: 'file', file }, file.bytes.byteLength, options);
 }
 
-/** The words of a web page without what all pages of its site say, and where it leads. */
+/** The text and links of a web page, without what all pages of its site repeat. */
 export function extractPage(page: PageToRead, options: Options = {}): Promise<ExtractedPage> {
   return run<ExtractedPage>({ kind: 'page', page }, page.bytes.byteLength, options);
 }
 
-/** What a front page says about its whole website. */
+/** The facts about a website on its front page. */
 export function extractWebsite(page: PageToRead, options: Options = {}): Promise<Website> {
   return run<Website>({ kind: 'website', page }, page.bytes.byteLength, options);
 }

@@ -1,30 +1,30 @@
-// What a file or page says, and in which words it is refused.
+// The result of reading a file or page, and the reasons for a refusal.
 
 import type { ProductMarkup } from '#providers/extraction/product-values.ts';
 
-/** A place that a citation can open: of a page the id of a heading, of a PDF `page=3`. It lasts until the next one. */
+/** A target of citations: the ID of a page's heading, or `page=3` of a PDF. It is valid until the next one. */
 export type CitationAnchor = { startsAt: number; fragment: string };
 
 export type Extracted = {
   /** The title in the file, if it has one. */
   title: string | null;
-  /** Markdown with `\n` at the ends of lines, in NFC, without anything a database refuses. Never empty. */
+  /** Markdown in NFC with `\n` as line ends, without characters that a database refuses. Never empty. */
   text: string;
-  /** A tag such as `de`, or none where the words do not tell. */
+  /** A tag such as `de`; null if the language is unclear. */
   language: string | null;
-  /** In the order of the text. */
+  /** Ordered by position in the text. */
   places: CitationAnchor[];
 };
 
-/** What a website is built with, as far as the way to add a script depends on it. */
+/** What a website is built with. It decides how a script is added. */
 export type Platform = 'shopify' | 'wordpress' | 'wix' | 'squarespace' | 'tag-manager' | 'html';
 
-/** What a web page says of itself beside its words. Addresses are whole. */
+/** A web page's text and metadata. URLs are absolute. */
 export type ExtractedPage = Extracted & {
-  /** As the page names itself; none where it does not, or names another site. */
+  /** The page's canonical URL; null if it has none or names another site. */
   canonical: string | null;
   links: string[];
-  /** The product that the page sells, where its markup says so. */
+  /** The product in the page's markup. */
   product: ProductMarkup | null;
   /** Null for a file that is not a web page. */
   platform: Platform | null;
@@ -45,7 +45,7 @@ export class UnreadableFile extends Error {
   }
 }
 
-/** The longest text that is kept of one file: about a thousand pages of a book. */
+/** The longest text of one file: about a thousand pages of a book. */
 export const mostCharacters = 2_000_000;
 
 export function requireText(text: string, words: string): string {
@@ -59,7 +59,7 @@ export function tooLong(): UnreadableFile {
   return new UnreadableFile('too_long', 'This holds more text than one document can. Split it into several.');
 }
 
-/** What databases and screens refuse or hide: control characters, halves of characters, marks of direction. */
+/** Removes what databases refuse or screens hide: control characters, lone surrogates, direction marks. */
 export function cleanText(text: string): string {
   return text
     .toWellFormed()

@@ -1,4 +1,4 @@
-// Which format a file has: its first bytes say so, and where they do not, its name.
+// Detects the format of a file by its first bytes, or else by its name.
 import { readCsv } from '#providers/extraction/csv.ts';
 import { readDocx } from '#providers/extraction/docx.ts';
 import { type Extracted, type FileToRead, UnreadableFile } from '#providers/extraction/extracted.ts';
@@ -28,7 +28,7 @@ function looksLikeHtml(text: string): boolean {
   return /^\s*(<!--[\s\S]{0,500}?-->\s*)?(<!doctype html|<html[\s>])/i.test(text.slice(0, 1000));
 }
 
-/** Texts hold no zeros, unless each character has two bytes and the file says so at its beginning. */
+/** Text files contain no zero bytes, except UTF-16, which starts with a byte order mark. */
 function isBinary(bytes: Uint8Array): boolean {
   const [first, second] = bytes;
   const isWide = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);

@@ -1,4 +1,4 @@
-// Which language a text is written in: its script decides, and where several languages share one, their commonest words.
+// Detects the language of a text by its script, or by the most common words if several languages share the script.
 
 const commonest: Record<string, string> = {
   ca: 'el la els les de que i en un una per amb no és del dels al als se més com són aquest aquesta però seva',
@@ -30,7 +30,7 @@ const commonest: Record<string, string> = {
 
 const wordsOf = new Map(Object.entries(commonest).map(([tag, words]) => [tag, new Set(words.split(' '))]));
 
-/** Letters that only one of the languages of a script writes. */
+/** Letters that only one language of a script uses. */
 const scripts: [RegExp, (text: string) => string][] = [
   [/[\p{Script=Hiragana}\p{Script=Katakana}]/gu, () => 'ja'],
   [/\p{Script=Hangul}/gu, () => 'ko'],
@@ -50,7 +50,7 @@ const scripts: [RegExp, (text: string) => string][] = [
 const sample = 20_000;
 const fewestHits = 3;
 
-/** None where the text is too short or too mixed to tell. */
+/** Null if the text is too short or too mixed. */
 export function detectLanguage(text: string): string | null {
   const begin = text.slice(0, sample).toLowerCase();
   for (const [letters, language] of scripts) if (share(begin, letters) > 0.25) return language(begin);
@@ -68,7 +68,7 @@ function cyrillic(text: string): string {
   return /[ыэё]/.test(text) ? 'ru' : 'bg';
 }
 
-/** How much of a text's letters are these. */
+/** The share of these letters among all letters of a text. */
 function share(text: string, letters: RegExp): number {
   const all = text.match(/\p{L}/gu)?.length ?? 0;
   return all === 0 ? 0 : (text.match(letters)?.length ?? 0) / all;

@@ -1,4 +1,4 @@
-// Writes a tree of HTML as Markdown that a person can read: headings, lists and tables stay what they are.
+// Converts an HTML tree to readable Markdown with its headings, lists and tables.
 import type { CitationAnchor } from '#providers/extraction/extracted.ts';
 import { type Element, findAll, textOf } from '#providers/extraction/markup.ts';
 
@@ -10,7 +10,7 @@ const blocks = new Set(
 
 type Line = { text: string; anchor?: string | undefined };
 
-/** Also says where each heading with an anchor stands. */
+/** Also returns the positions of headings with an anchor. */
 export function writeMarkdown(element: Element): { text: string; places: CitationAnchor[] } {
   const lines = writeBlocks(element);
   const places: CitationAnchor[] = [];
@@ -23,7 +23,7 @@ export function writeMarkdown(element: Element): { text: string; places: Citatio
   return { text, places };
 }
 
-/** One entry a block: paragraphs of loose words, and whatever is a block by itself. */
+/** One entry per block: paragraphs of inline content, and block elements. */
 function writeBlocks(element: Element): Line[] {
   const lines: Line[] = [];
   let loose = '';
@@ -49,7 +49,7 @@ function writeBlock(element: Element): Line[] {
   const { name } = element;
   const heading = /^h([1-6])$/.exec(name);
   if (heading) return writeHeading(element, Number(heading[1]));
-  // A question that unfolds its answer heads it.
+  // A collapsible question is the heading of its answer.
   if (name === 'summary') return writeHeading(element, 4);
   if (name === 'dt') return writeStrong(element);
   if (name === 'ul' || name === 'ol') return joined(writeList(element, 0));
@@ -72,7 +72,7 @@ function writeStrong(element: Element): Line[] {
   return words ? [{ text: `**${words}**`, anchor: element.attributes.id }] : [];
 }
 
-/** Pairs in one line each where they are short. */
+/** Short pairs take one line each. */
 function writeTerms(element: Element): Line[] {
   const items = findAll(element, 'dt', 'dd');
   const isLong = items.some(item => textOf(item).length > 200 || findAll(item, 'ul', 'ol', 'table', 'dl').length > 0);
@@ -108,7 +108,7 @@ function isList(child: Element | string): child is Element {
   return typeof child !== 'string' && (child.name === 'ul' || child.name === 'ol');
 }
 
-/** Tables that only place things hold other blocks, or have one column. */
+/** Layout tables contain other blocks, or have one column. */
 function isDataTable(table: Element): boolean {
   if (findAll(table, 'table', 'h1', 'h2', 'h3', 'form').length > 0) return false;
   return findAll(table, 'tr').some(row => cellsOf(row).length > 1);
@@ -148,7 +148,7 @@ function writeInline(element: Element): string {
   return to && words.trim() && !words.includes(to) ? `${words} (${to})` : words;
 }
 
-/** A link and what stands right beside it are only put apart by how the page looks. */
+/** A link next to text is often separated only by styles, so it gets a space. */
 function gapBetween(before: Element | string | undefined, child: Element): string {
   if (before === undefined || typeof before === 'string') return '';
   return before.name === 'a' || child.name === 'a' ? ' ' : '';
@@ -180,7 +180,7 @@ function tidyWords(words: string): string {
     .trim();
 }
 
-/** A paragraph that begins like a heading is none. */
+/** A paragraph must not look like a heading. */
 function escapeStart(words: string): string {
   return words.replace(/^(#{1,6}\s|>|```|~~~)/gm, '\\$1');
 }

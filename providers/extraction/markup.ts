@@ -1,11 +1,12 @@
-// Markup as a light tree. A page that nests a million elements is as deep here as the deepest that people write.
+// Parses markup into a light tree. Deeper nesting than people write is flattened, because a hostile page may nest a
+// million elements.
 import { Parser } from 'htmlparser2';
 import { UnreadableFile } from '#providers/extraction/extracted.ts';
 
 export type Element = { name: string; attributes: Record<string, string>; children: (Element | string)[] };
 
 const deepest = 200;
-/** The parser takes the longer the deeper it is: no person nests so much. */
+/** The parser gets slower with depth; real pages are never this deep. */
 const deepestParsed = 5000;
 const mostNodes = 400_000;
 
@@ -52,12 +53,12 @@ export function parseMarkup(text: string, { isXml = false } = {}): Element {
   return root;
 }
 
-/** All elements below with one of the names, in the order of the text. */
+/** All descendants with one of the names, in document order. */
 export function findAll(element: Element, ...names: string[]): Element[] {
   return listElements(element).filter(({ name }) => names.includes(name));
 }
 
-/** All elements below, in the order of the text. */
+/** All descendants, in document order. */
 export function listElements(element: Element): Element[] {
   const found: Element[] = [];
   const visit = (one: Element) => {

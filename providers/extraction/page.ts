@@ -1,4 +1,4 @@
-import { findSubject } from '#providers/extraction/boilerplate.ts';
+import { findMainContent } from '#providers/extraction/boilerplate.ts';
 import {
   type CitationAnchor,
   cleanText,
@@ -42,18 +42,18 @@ export function readPage({ bytes, url, contentType = '' }: PageToRead): Extracte
 }
 
 function readTree(page: Element): Extracted {
-  const { text: raw, places } = writeMarkdown(findSubject(page));
+  const { text: raw, places } = writeMarkdown(findMainContent(page));
   const text = requireText(raw, 'There is no text on this page. It may be drawn by scripts, which are not run here.');
   const title = titleOf(page);
-  const said = findAll(page, 'html')[0]?.attributes.lang?.trim().toLowerCase();
-  const tag = said && /^[a-z]{2,3}(-[a-z\d]{2,8})*$/.test(said) ? said : null;
+  const declared = findAll(page, 'html')[0]?.attributes.lang?.trim().toLowerCase();
+  const tag = declared && /^[a-z]{2,3}(-[a-z\d]{2,8})*$/.test(declared) ? declared : null;
   const seen = detectLanguage(text);
-  // A template may say `en` of every page; words do not.
+  // Templates often declare `en` on every page, so the detected language wins.
   const language = seen && tag?.split('-')[0] !== seen ? seen : (tag ?? seen);
   return { title, text, language, places: moveToText(places, raw, text) };
 }
 
-/** Tidying takes characters away, so each place is looked for by the heading that stands there. */
+/** Clean-up removes characters, so each position is found again by its heading. */
 function moveToText(places: CitationAnchor[], raw: string, text: string): CitationAnchor[] {
   let from = 0;
   return places.flatMap(({ startsAt, fragment }) => {
@@ -65,7 +65,7 @@ function moveToText(places: CitationAnchor[], raw: string, text: string): Citati
   });
 }
 
-/** The first heading, if the title says it, too: what stands around it there is the name of the site. */
+/** The first heading, if the title contains it: the rest of the title is the name of the site. */
 function titleOf(page: Element): string | null {
   const titles = findAll(findAll(page, 'head')[0] ?? page, 'title').map(textOf);
   const shared = findAll(page, 'meta').find(({ attributes }) => attributes.property === 'og:title')?.attributes.content;

@@ -1,5 +1,5 @@
-// A PDF knows only where words are painted. This finds the lines again, in the order in which they were painted: that is
-// the order of reading also where a page has columns.
+// A PDF only contains the positions of glyphs. This rebuilds the lines in painting order, which is the reading order
+// even for pages with columns.
 
 export type Glyphs = {
   str: string;
@@ -11,12 +11,12 @@ export type Glyphs = {
 };
 
 export type PdfLine = {
-  /** The words between wide gaps: more than one where columns of a table stand beside each other. */
+  /** Texts between wide gaps: more than one in a row of a table. */
   cells: { text: string; x: number }[];
   x: number;
   y: number;
   size: number;
-  /** How far up on the page it stands, from 0 to 1. */
+  /** Height on the page, from 0 to 1. */
   rise: number;
 };
 
@@ -51,7 +51,7 @@ export function toLines(glyphs: Glyphs[], page: { width: number; height: number 
   }));
 }
 
-/** Raised figures and the like stand a little beside the line. */
+/** Superscripts are slightly off the baseline. */
 function isSameLine(line: Open, x: number, y: number, size: number): boolean {
   return Math.abs(line.y - y) < Math.max(line.size, size) * 0.5 && x > line.end - line.size;
 }

@@ -1,4 +1,5 @@
-// Makes Markdown of a PDF's lines: large ones are headings, lines that belong together a paragraph, cells in columns a table.
+// Converts the lines of a PDF to Markdown: large lines are headings, adjacent lines a paragraph, cells in columns a
+// table.
 import type { PdfLine } from '#providers/extraction/pdf-lines.ts';
 
 const edge = 0.12;
@@ -6,7 +7,7 @@ const fewestPages = 3;
 
 const wordsOf = (line: PdfLine) => line.cells.map(({ text }) => text).join(' ');
 
-/** What stands at the edge of most pages, but for its numbers, belongs to none. */
+/** Removes lines at the edge of most pages that differ only in numbers, such as headers and page numbers. */
 export function dropRepeated(pages: PdfLine[][]): PdfLine[][] {
   if (pages.length < fewestPages) return pages;
   const isAtEdge = ({ rise }: PdfLine) => rise < edge || rise > 1 - edge;
@@ -21,7 +22,7 @@ export function dropRepeated(pages: PdfLine[][]): PdfLine[][] {
   return pages.map(page => page.filter(line => !isRepeated(line)));
 }
 
-/** The size in which most letters are set. */
+/** The most frequent font size. */
 export function bodySizeOf(pages: PdfLine[][]): number {
   const letters = new Map<number, number>();
   for (const line of pages.flat()) {
@@ -48,7 +49,7 @@ export function writeLines(lines: PdfLine[], bodySize: number): string {
     );
 }
 
-/** Lines after each other that have several cells. */
+/** Consecutive lines with several cells. */
 function tableAt(lines: PdfLine[], from: number): PdfLine[] {
   let to = from;
   while ((lines[to]?.cells.length ?? 0) > 1) to += 1;
@@ -102,7 +103,7 @@ const isLarge = (line: PdfLine, bodySize: number) => line.size >= bodySize * 1.1
 
 function writeParagraph(lines: PdfLine[], bodySize: number): string {
   const [first] = lines;
-  // The dots that lead from a title to its page.
+  // The dots between a title and its page number in a table of contents.
   const words = lines
     .map(wordsOf)
     .reduce(joinLines, '')
@@ -115,7 +116,7 @@ function writeParagraph(lines: PdfLine[], bodySize: number): string {
   return words.replace(/^[•·▪‣●○◦–]\s*/, '- ').replace(/^(#{1,6}\s)/, '\\$1');
 }
 
-/** A word that was parted at the end of a line becomes whole again. */
+/** Rejoins a word that was hyphenated at the end of a line. */
 function joinLines(all: string, line: string): string {
   if (!all) return line;
   if (/\p{Ll}-$/u.test(all) && /^\p{Ll}/u.test(line)) return all.slice(0, -1) + line;

@@ -67,7 +67,7 @@ async function readPages(pdf: Pdf): Promise<PdfLine[][]> {
   return pages;
 }
 
-/** A sentence that goes on over the end of a page stays one. */
+/** A sentence may continue on the next page. */
 function join(pages: PdfLine[][]): { text: string; places: CitationAnchor[] } {
   const bodySize = bodySizeOf(pages);
   const places: CitationAnchor[] = [];
@@ -83,7 +83,7 @@ function join(pages: PdfLine[][]): { text: string; places: CitationAnchor[] } {
   return { text, places };
 }
 
-/** What programs put there by themselves is no title. */
+/** Default titles that programs insert are ignored. */
 async function titleOf(pdf: Pdf): Promise<string | null> {
   const { info } = await pdf.getMetadata().catch(() => ({ info: {} }));
   const { Title: title } = info as { Title?: unknown };

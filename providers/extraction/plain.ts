@@ -3,7 +3,9 @@ import { detectLanguage } from '#providers/extraction/language.ts';
 
 const nothing = 'There is no text in this file.';
 
-/** By its first bytes, then by what it came with; then UTF-8, and where it is none, the old Western letters. */
+/**
+ * The encoding by byte order mark, then by content type; then UTF-8, and Windows-1252 if the bytes are not valid UTF-8.
+ */
 export function decode(bytes: Uint8Array, contentType = '', declared?: string): string {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return decodeAs('utf-16le', bytes);
@@ -21,7 +23,7 @@ export function readPlain(raw: string): Extracted {
   return { title: null, text, language: detectLanguage(text), places: [] };
 }
 
-/** Its first heading names it, or what stands above the text between two lines of dashes. */
+/** The title is in the front matter or in the first heading. */
 export function readMarkdown(raw: string): Extracted {
   const { title, body } = splitMatter(raw.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n'));
   const text = requireText(body, nothing);

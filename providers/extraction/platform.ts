@@ -16,7 +16,7 @@ const files: [Platform, RegExp][] = [
   ['tag-manager', /googletagmanager\.com\/(?:gtm|ns)|\/matomo\/container_|tags\.tiqcdn\.com/i],
 ];
 
-/** From the files that the page loads and the name its builder leaves there. Plain HTML if nothing is known. */
+/** Detected by the files that the page loads and its generator tag. Plain HTML if neither is known. */
 export function detectPlatform(page: Element): Platform {
   const generator = findAll(page, 'meta')
     .filter(({ attributes }) => attributes.name?.toLowerCase() === 'generator')
@@ -28,7 +28,7 @@ export function detectPlatform(page: Element): Platform {
   return files.find(([, pattern]) => loaded.some(address => pattern.test(address)))?.[0] ?? 'html';
 }
 
-/** Tag managers are loaded by a line of script, whose text names the address. */
+/** Tag managers are loaded by an inline script, whose text contains the URL. */
 function addressesIn({ name, attributes, children }: Element): string[] {
   const { src = '', href = '' } = attributes;
   if (name === 'script') return [src, ...children.flatMap(child => (typeof child === 'string' ? [child] : []))];

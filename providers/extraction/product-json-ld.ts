@@ -24,7 +24,7 @@ export function readJsonLd(page: Element): ProductMarkup | null {
   const mentioned = graph.flatMap(node => listOf(node.mainEntity)).filter(isProduct);
   const products = [...graph.filter(isProduct), ...mentioned];
   const groups = products.filter(node => isType(node, 'ProductGroup'));
-  // Variants are often listed beside the group that they belong to.
+  // Variants are often listed next to their group.
   const own =
     groups.length > 0 ? groups : products.filter(node => node.isVariantOf === undefined || products.length === 1);
   const [product] = own;

@@ -1,4 +1,4 @@
-// What the markup of a page says about its product, as the page writes it. Empty texts mean that the page doesn't say.
+// The product values in a page's markup, as written there. An empty text means that the page has no value.
 
 export type Json = Record<string, unknown>;
 
@@ -8,7 +8,7 @@ export type VariantMarkup = { sku: string; options: { name: string; value: strin
 
 export type ProductMarkup = {
   title: string;
-  /** May hold HTML. */
+  /** May contain HTML. */
   description: string;
   sku: string;
   offers: OfferMarkup[];
@@ -18,7 +18,7 @@ export type ProductMarkup = {
   variants: VariantMarkup[];
 };
 
-/** Objects only: a lone one counts as a list of one. */
+/** Objects only; a single object becomes a list of one. */
 export function listOf(value: unknown): Json[] {
   return [value].flat().filter((one): one is Json => typeof one === 'object' && one !== null && !Array.isArray(one));
 }

@@ -1,16 +1,16 @@
-// What a front page says about its whole website: the name, the colours and the language.
+// Reads the name, the colours and the language of a website from its front page.
 import type { PageToRead } from '#providers/extraction/extracted.ts';
 import { cleanText } from '#providers/extraction/extracted.ts';
 import { type Element, findAll, listElements, parseMarkup, textOf } from '#providers/extraction/markup.ts';
 import { decode } from '#providers/extraction/plain.ts';
 
 export type Website = {
-  /** As its visitors know it; none where the page does not tell. */
+  /** The website's name; null if the page does not state it. */
   name: string | null;
   language: string | null;
-  /** The colour that the page names for the browser's frame. */
+  /** The `theme-color` of the page. */
   themeColor: string | null;
-  /** Style sheets inside the page, and where the others are. */
+  /** Inline styles, and the URLs of style sheets. */
   styles: string;
   styleSheets: string[];
 };
@@ -41,9 +41,9 @@ export function readWebsite({ bytes, url, contentType = '' }: PageToRead): Websi
   };
 }
 
-/** Titles of front pages join a name and a slogan in either order. The logo, or the domain, tells which is which. */
-function nameOf(page: Element, url: string, said: string | null): string | null {
-  if (said) return shorten(said);
+/** Titles of front pages contain a name and a slogan in either order. The logo or the domain shows which is which. */
+function nameOf(page: Element, url: string, siteName: string | null): string | null {
+  if (siteName) return shorten(siteName);
   const title =
     findAll(findAll(page, 'head')[0] ?? page, 'title')
       .map(textOf)
@@ -60,7 +60,7 @@ function nameOf(page: Element, url: string, said: string | null): string | null 
   return found ? shorten(found) : null;
 }
 
-/** The link to the front page carries the logo: as words, or as a picture with a description. */
+/** The link to the front page contains the logo, as text or as an image with a description. */
 function logoOf(page: Element): string {
   for (const link of findAll(page, 'a')) {
     if (!/^(?:\/|https?:\/\/[^/]+\/?)$/.test(link.attributes.href ?? '')) continue;

@@ -10,7 +10,7 @@ const mostTogether = 32 * 1024 * 1024;
 
 export async function openZip(bytes: Uint8Array): Promise<Zip> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  // Names are only compared, never used as paths: an unusual name of another entry is no reason to refuse the file.
+  // Names are only compared and never used as paths, so an unusual name of another entry is accepted.
   const zip = await fromBufferPromise(buffer, { decodeStrings: false }).catch(broken);
   if (zip.entryCount > mostEntries) throw tooLarge();
   const entries = new Map<string, Entry>();

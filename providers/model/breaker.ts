@@ -2,7 +2,7 @@
 
 export type Breaker = {
   /** Seconds until it may be called again; null if it may be called now. After the pause, one question probes it. */
-  restOf(endpoint: string): number | null;
+  secondsUntilRetry(endpoint: string): number | null;
   failed(endpoint: string, retryAfter?: number): void;
   answered(endpoint: string): void;
 };
@@ -15,7 +15,7 @@ const mostRemembered = 1_000;
 export function openBreaker(now: () => number = Date.now): Breaker {
   const known = new Map<string, { failures: number; restsUntil: number }>();
   return {
-    restOf(endpoint) {
+    secondsUntilRetry(endpoint) {
       const state = known.get(endpoint);
       if (!state || state.restsUntil === 0) return null;
       const left = state.restsUntil - now();

@@ -4,7 +4,7 @@ import { hashSecret } from '#platform/crypto.ts';
 import type { AppError } from '#platform/errors.ts';
 import { type Breaker, openBreaker } from '#providers/model/breaker.ts';
 import { noFirstToken, pausedAfterFailures, stoppedMidAnswer, toFailure, tooLong } from '#providers/model/failure.ts';
-import { createModelFetch, type Guard } from '#providers/model/wire.ts';
+import { createModelFetch, type Guard } from '#providers/model/model-fetch.ts';
 
 export type Endpoint = {
   /** Without /chat/completions. */
@@ -84,7 +84,7 @@ async function* writeWithRetry(asked: Asked, tools: Tools): AsyncGenerator<strin
   const { breaker, timeouts } = tools;
   // Includes the key, because providers limit per key: other organisations are not affected.
   const name = hashSecret(JSON.stringify([endpoint.url, endpoint.model, endpoint.key ?? null]));
-  const rests = breaker.restOf(name);
+  const rests = breaker.secondsUntilRetry(name);
   if (rests !== null) throw pausedAfterFailures(rests);
   const end = AbortSignal.timeout(timeouts.total);
   while (true) {

@@ -6,7 +6,7 @@ import {
   type SubscriptionPreview,
   type Transaction,
 } from '@paddle/paddle-node-sdk';
-import { askWithRetry as askAgain, ask as askOnce } from '#providers/paddle/ask.ts';
+import { callPaddleWithRetry as askAgain, callPaddle as askOnce } from '#providers/paddle/call.ts';
 import { openSubscriptions, prorationOf } from '#providers/paddle/subscriptions.ts';
 
 export type Payments = ReturnType<typeof openPaddle>;

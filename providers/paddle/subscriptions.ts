@@ -2,7 +2,7 @@
 // made. We require only the fields that we use.
 import { ApiError } from '@paddle/paddle-node-sdk';
 import { z } from 'zod';
-import { defaultTimeout, retryOnce, toAppError } from '#providers/paddle/ask.ts';
+import { defaultTimeout, retryOnce, toAppError } from '#providers/paddle/call.ts';
 import { factsOfEvent, type SubscriptionFacts } from '#providers/paddle/facts.ts';
 
 type Options = { url: string; apiKey: string; timeout?: number };

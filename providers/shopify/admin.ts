@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { z } from 'zod';
 import { AppError } from '#platform/errors.ts';
-import { type Answer, post, unavailable } from '#providers/shopify/call.ts';
+import { post, type ShopifyResponse, unavailable } from '#providers/shopify/call.ts';
 import type { ShopifyEndpoints } from '#providers/shopify/endpoints.ts';
 
 export type Access = { shop: string; accessToken: string };
@@ -50,9 +50,9 @@ function readAnswer<T>(document: Document<T>, data: unknown): T {
   return read.data;
 }
 
-async function tryOnce(ask: () => Promise<Answer>, isReading: boolean, attempt: number): Promise<Outcome> {
+async function tryOnce(ask: () => Promise<ShopifyResponse>, isReading: boolean, attempt: number): Promise<Outcome> {
   const backOff = { pause: 250 * 2 ** attempt };
-  let answer: Answer;
+  let answer: ShopifyResponse;
   try {
     answer = await ask();
   } catch (error) {
@@ -87,7 +87,7 @@ function pauseFor(cost: Cost | undefined, usualPause: number): number {
   return restoreRate > 0 && missing > 0 ? (missing / restoreRate) * 1_000 : usualPause;
 }
 
-function refusalOf({ status, body }: Answer): AppError {
+function refusalOf({ status, body }: ShopifyResponse): AppError {
   const cause = new Error(`answered ${status}: ${JSON.stringify(body).slice(0, 300)}`);
   if (status !== 401 && status !== 403) return unavailable(cause);
   const words = 'The connection to this shop has expired. Open the app in the Shopify admin to reconnect.';

@@ -3,10 +3,10 @@ import { AppError } from '#platform/errors.ts';
 
 type Call = { url: string; headers?: Record<string, string>; body: unknown; timeout: number };
 
-export type Answer = { status: number; retryAfter: number | null; body: unknown };
+export type ShopifyResponse = { status: number; retryAfter: number | null; body: unknown };
 
 /** Returns Shopify's response. Throws `shopify_unavailable` without a response or if it is not JSON. */
-export async function post({ url, headers = {}, body, timeout }: Call): Promise<Answer> {
+export async function post({ url, headers = {}, body, timeout }: Call): Promise<ShopifyResponse> {
   try {
     const response = await fetch(url, {
       method: 'POST',

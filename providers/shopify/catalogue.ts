@@ -47,7 +47,7 @@ export type ShopifyProduct = z.infer<typeof whole>;
 
 const nodes = <T extends z.ZodType>(one: T) => z.object({ nodes: z.array(one) }).transform(list => list.nodes);
 
-export const productAnswer = product.extend({
+export const productResponse = product.extend({
   variants: nodes(variant),
   collections: nodes(collection),
   metafields: nodes(metafield),

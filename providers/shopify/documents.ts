@@ -1,7 +1,7 @@
 // All GraphQL documents, with the part of each response that we use. A test validates them against Shopify's schema.
 import { z } from 'zod';
 import type { Document } from '#providers/shopify/admin.ts';
-import { productAnswer } from '#providers/shopify/catalogue.ts';
+import { productResponse } from '#providers/shopify/catalogue.ts';
 
 const productFields = `
   __typename id handle title descriptionHtml vendor productType tags status updatedAt publishedAt
@@ -82,7 +82,7 @@ export const productDocument = {
     collections(first: 50) { nodes { ${collectionFields} } }
     metafields(first: 50) { nodes { ${metafieldFields} } }
     media(first: 20) { nodes { ${mediaFields} } } } }`,
-  answer: z.object({ product: productAnswer.nullable() }),
+  answer: z.object({ product: productResponse.nullable() }),
 } satisfies Document<unknown>;
 
 export const pagesDocument = {

@@ -1,7 +1,9 @@
 // Derives mutants from a file: every way in which one of its checks could be missing.
 import { parseSync } from 'vite';
 
-/** One guard less: the expression between `start` and `end` is replaced; a statement that nothing replaces is left out. */
+/**
+ * Removes one guard: the expression from `start` to `end` is replaced; a statement without a replacement is removed.
+ */
 export type Change = { start: number; end: number; instead: string; kind: string };
 
 type Node = { type: string; start: number; end: number } & Record<string, unknown>;
@@ -37,7 +39,7 @@ function withoutRefusal({ node, parents }: Place): Change[] {
   return isNothing(last.argument as Node | null) ? letThrough(test, false, 'refusal') : [];
 }
 
-/** `requirePermission(…);` is not asked. */
+/** `requirePermission(…);` is not called. */
 function withoutCall({ node }: Place): Change[] {
   if (node.type !== 'ExpressionStatement') return [];
   const call = unwrap(node.expression as Node);
@@ -48,7 +50,9 @@ function withoutCall({ node }: Place): Change[] {
   ];
 }
 
-/** What a question answers: always yes, as a whole and part by part; and always no, where a function has that name. */
+/**
+ * The result of a predicate: always true, as a whole and for each part; and always false, if it is a named function.
+ */
 function withoutQuestion({ node, parents }: Place): Change[] {
   if (node.type === 'VariableDeclarator' && asking.test(nameOf(node.id as Node)) && node.init) {
     const init = node.init as Node;
@@ -64,7 +68,7 @@ function withoutQuestion({ node, parents }: Place): Change[] {
   return [...letThrough(answer, true, 'question'), { start, end, instead: 'false', kind: 'question' }];
 }
 
-/** One part less of a condition that the database decides. Its organisation is named by the transaction, too. */
+/** Removes one part of a database condition. The organisation is checked by the transaction, too. */
 function withoutCondition({ node }: Place, source: string): Change[] {
   if (node.type === 'Property' && nameOf(node.key as Node) === 'setWhere') {
     const { start, end } = node.value as Node;
@@ -76,14 +80,14 @@ function withoutCondition({ node }: Place, source: string): Change[] {
     .map(({ start, end }) => ({ start, end, instead: 'undefined', kind: 'condition' }));
 }
 
-/** `good ? it : undefined` always gives it. */
+/** `good ? it : undefined` always returns it. */
 function withoutChoice({ node }: Place): Change[] {
   if (node.type !== 'ConditionalExpression') return [];
   if (isNothing(node.alternate as Node)) return letThrough(node.test as Node, true, 'choice');
   return isNothing(node.consequent as Node) ? letThrough(node.test as Node, false, 'choice') : [];
 }
 
-/** The whole condition gone, and each part that alone could stop something. */
+/** Removes the whole condition, and each part that could reject on its own. */
 function letThrough(expression: Node, wanted: boolean, kind: string): Change[] {
   const parts = partsOf(expression, wanted);
   const whole = { start: expression.start, end: expression.end, instead: String(wanted), kind };
@@ -129,7 +133,7 @@ function isFunction({ type }: Node): boolean {
   return type === 'FunctionDeclaration' || type === 'FunctionExpression' || type === 'ArrowFunctionExpression';
 }
 
-/** A condition for the database is no value that can be true, and a word that stands there says nothing. */
+/** A database condition is not a boolean, and a bare identifier is not a check. */
 function isTruth(node: Node): boolean {
   const { type, operator, callee } = unwrap(node);
   if (type === 'LogicalExpression' || type === 'BinaryExpression') return true;

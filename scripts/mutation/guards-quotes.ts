@@ -1,5 +1,14 @@
-// What keeps answers to what sources say.
-import type { Guarded } from './guards.ts';
+// Guards that limit answers to the content of their sources.
+export type Guarded = {
+  /** The guarantee that these files protect. */
+  area: string;
+  file: string;
+  tests: readonly string[];
+  /** Only guards of these kinds are removed; the other conditions of the file are no guards. */
+  kinds?: readonly string[];
+  /** Guards that are not conditions, by their exact text. */
+  named?: readonly { text: string; instead: string }[];
+};
 
 const verify = 'domain/answers/verify.test.ts';
 const proofSet = 'tests/bench/answers/proof-set.test.ts';
@@ -42,7 +51,7 @@ export const guardsOfQuotes: readonly Guarded[] = [
     kinds: [],
     named: [
       never('!isListed(members, sourceClauses)'),
-      never("token.kind === 'relation' && !has(held, token)"),
+      never("token.kind === 'relation' && !has(sourceTokens, token)"),
       never("token.kind === 'number' && !isCountedAlike(token, tokens, sourceClauses, context)"),
     ],
   },
@@ -71,9 +80,9 @@ export const guardsOfQuotes: readonly Guarded[] = [
     tests: [proofSet, prove],
     kinds: [],
     named: [
-      never("saying === 'we' && meant !== 'we'"),
-      never("saying === 'you' && meant === 'we'"),
-      never('meant !== null && saying === null && !isPassive(said, language)'),
+      never("actor === 'we' && sourceActor !== 'we'"),
+      never("actor === 'you' && sourceActor === 'we'"),
+      never('sourceActor !== null && actor === null && !isPassive(said, language)'),
       never('!isBound'),
       always('mayMove && isNearlyRising(places)'),
     ],
@@ -83,7 +92,7 @@ export const guardsOfQuotes: readonly Guarded[] = [
     file: 'domain/answers/proof/yes-no.ts',
     tests: [verify],
     kinds: [],
-    named: [always('isHeld && !isLimited'), always("answer === 'no' ? denies : affirms")],
+    named: [always('isCovered && !isLimited'), always("answer === 'no' ? denies : affirms")],
   },
   {
     area: 'quotes',

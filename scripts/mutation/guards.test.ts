@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { deriveChanges } from './derive.ts';
 import { guarded } from './guards.ts';
 import { harmless } from './harmless.ts';
-import { insertMutants, listMutants, nameOf } from './plant.ts';
+import { insertMutants, listMutants, nameOf } from './insert-mutants.ts';
 import { listServices } from './services.ts';
 
 const root = join(import.meta.dirname, '../..');

@@ -1,18 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: guards are quoted as their files write them.
-// What keeps organisations, roles, plans, visitors and strangers where they belong, file by file, and the tests that say so.
+// The guards of organisations, roles, plans, visitors and public calls, file by file, with the tests that cover them.
 
-import { guardsOfQuotes } from './guards-quotes.ts';
-
-export type Guarded = {
-  /** Behind which promise they stand. */
-  area: string;
-  file: string;
-  tests: readonly string[];
-  /** Only guards of these kinds are taken out, where the rest of a file is no guard. */
-  kinds?: readonly string[];
-  /** Guards that are no condition, by their exact text. */
-  named?: readonly { text: string; instead: string }[];
-};
+import { type Guarded, guardsOfQuotes } from './guards-quotes.ts';
 
 const organizationTest = (name: string) => `domain/organizations/${name}.test.ts`;
 const tokens = 'tests/attacks/tokens.test.ts';

@@ -1,7 +1,7 @@
 // Mutants of the database: each policy opened, each table without row-level security, one at a time.
 import pg from 'pg';
 import { appRole } from '#database/roles.ts';
-import type { Mutant } from './plant.ts';
+import type { Mutant } from './insert-mutants.ts';
 
 type Policy = { table: string; name: string; using: string | null; check: string | null };
 

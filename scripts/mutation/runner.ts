@@ -3,11 +3,11 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { createVitest, type TestModule, type TestSuite, type Vitest } from 'vitest/node';
-import type { Mutant } from './plant.ts';
+import type { Mutant } from './insert-mutants.ts';
 
 export type Runner = {
   superUrl: string;
-  /** Those that the tests of this file noticed. */
+  /** The mutants that the tests of this file detected. */
   findCaught(test: string, mutants: readonly Mutant[]): Promise<Set<string>>;
   close(): Promise<void>;
 };
@@ -44,7 +44,7 @@ export async function openRunner(folder: string, onJudged: OnResult): Promise<Ru
   };
 }
 
-/** The same tests under every name, at first and at last with nothing missing. The first test that fails is enough. */
+/** The same tests once per mutant, with an unmutated run first and last. The first failed test ends a run. */
 function draft(test: string, mutants: readonly Mutant[]): string {
   const [before = '', after = ''] = untouched;
   const suites = [{ id: before }, ...mutants, { id: after }].map(({ id, ...mutant }, at) => {
@@ -103,7 +103,7 @@ async function openVitest(folder: string, onJudged: OnResult): Promise<Vitest> {
   return vitest;
 }
 
-/** What noticed it: a test, or what the tests prepare, with its words, because that may fail for any reason. */
+/** What detected it: a test or a hook. A hook's message is included, because hooks may fail for other reasons. */
 function proofOf(suite: TestSuite): string | undefined {
   if (suite.state() !== 'failed') return undefined;
   const [test] = suite.children.allTests('failed');

@@ -1,8 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Guarded, guarded, services } from './guards.ts';
+import { guarded, services } from './guards.ts';
+import type { Guarded } from './guards-quotes.ts';
 
-/** Every service that asks for a permission, the one test that knows them all, and its own. */
+/** Every service that requires a permission, with the common permission test and its own tests. */
 export function listServices(root: string): Guarded[] {
   return readdirSync(join(root, 'domain'), { recursive: true, encoding: 'utf8' })
     .map(file => `domain/${file}`)

@@ -31,7 +31,7 @@ export async function fill(client: pg.Client, zip: ZipReader, manifest: Manifest
   await client.query('commit');
 }
 
-/** In the order of this database: a table comes after the tables it references. */
+/** Sorted so that a table comes after the tables it references. */
 function inOrder(tables: Table[], { tables: entries, version }: Manifest): TableEntry[] {
   const known = new Map(tables.map(table => [table.name, table]));
   const strange = entries.filter(({ name, columns }) => {

@@ -127,22 +127,22 @@ async function addTable(client: pg.Client, zip: ZipWriter, { name, columns }: Ta
 const keysAtOnce = 1000;
 
 async function addOriginals(client: pg.Client, zip: ZipWriter, files: Files): Promise<Manifest['files']> {
-  const told = { count: 0, bytes: 0, missing: 0 };
+  const totals = { count: 0, bytes: 0, missing: 0 };
   const { rowCount } = await client.query(
     `select from pg_attribute where attrelid = to_regclass('documents') and attname = 'original_key'`,
   );
   // The first versions had no such table.
-  if (!rowCount) return told;
+  if (!rowCount) return totals;
   await client.query(`declare originals no scroll cursor for
     select original_key as key from documents where original_key is not null`);
   for (;;) {
     const { rows } = await client.query<{ key: string }>(`fetch ${keysAtOnce} from originals`);
     for (const { key } of rows) {
       const bytes = await files.find(key);
-      told.count += bytes ? 1 : 0;
-      told.missing += bytes ? 0 : 1;
-      if (bytes) told.bytes += await zip.add(`${filePrefix}${key}`, [bytes]);
+      totals.count += bytes ? 1 : 0;
+      totals.missing += bytes ? 0 : 1;
+      if (bytes) totals.bytes += await zip.add(`${filePrefix}${key}`, [bytes]);
     }
-    if (rows.length < keysAtOnce) return told;
+    if (rows.length < keysAtOnce) return totals;
   }
 }

@@ -34,9 +34,9 @@ export function judgeClock({ whose, ms }: { whose: string; ms: number }): Findin
 async function differ(whose: string, read: () => Promise<number>, add: number) {
   const asked = Date.now();
   try {
-    const theirs = await read();
+    const otherTime = await read();
     const answered = Date.now();
-    return { whose, ms: (asked + answered) / 2 - (theirs + add) };
+    return { whose, ms: (asked + answered) / 2 - (otherTime + add) };
   } catch {
     // Another check reports that it does not answer.
     return undefined;

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { EnvError, readEnv } from '#platform/env.ts';
-import { type CheckResult, runChecks } from '#server/doctor/examine.ts';
+import { type CheckResult, runChecks } from '#server/doctor/run-checks.ts';
 import { readRunningSettings } from '#server/running-settings.ts';
 
 /** Prints the result of each check. Returns the exit code: 1 if there is a problem to fix. */

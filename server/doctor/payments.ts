@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm';
 import type { Database } from '#database/client.ts';
 import { plans } from '#database/schema/global.ts';
-import { ask } from '#providers/paddle/ask.ts';
+import { callPaddle } from '#providers/paddle/call.ts';
 import { openPaddle } from '#providers/paddle/paddle.ts';
 import { askPartner } from '#providers/shopify/subscription.ts';
 import { type CheckInput, type Finding, fail, hostOf, isLoopback, ok, warn } from '#server/doctor/finding.ts';
@@ -21,7 +21,7 @@ export async function checkPayments({ env, database }: CheckInput): Promise<Find
   const lost = (await listPlans(database)).filter(({ paddleId }) => !paddleId || !sold.has(paddleId));
   if (lost.length > 0) return fail(`The plan ${lost[0]?.name} has no price in Paddle. ${fix}`);
   const wanted = `${env.PUBLIC_URL}/api/webhooks/paddle`;
-  const settings = await ask(() => paddle.notificationSettings.list()).catch(() => undefined);
+  const settings = await callPaddle(() => paddle.notificationSettings.list()).catch(() => undefined);
   if (!settings) return warn('This key may not read notification destinations. Check them in Paddle.');
   const destination = settings.find(one => one.active && one.destination === wanted);
   if (!destination)

@@ -194,7 +194,7 @@ async function becomesReady(
   isStopping: () => boolean,
   onWait: (() => void) | undefined,
 ): Promise<boolean> {
-  const said = setInterval(() => onWait?.(), 5_000);
+  const progress = setInterval(() => onWait?.(), 5_000);
   try {
     while (isAlive(server) && !isStopping()) {
       const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
@@ -208,7 +208,7 @@ async function becomesReady(
     }
     return false;
   } finally {
-    clearInterval(said);
+    clearInterval(progress);
   }
 }
 

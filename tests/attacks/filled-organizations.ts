@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { addLookup, hashOf } from '#database/lookups.ts';
 import { documents } from '#database/schema/knowledge.ts';
 import { sites } from '#database/schema/sites.ts';
-import { findShopFacts } from '#domain/facts/search.ts';
+import { findShopFacts } from '#domain/facts/find-facts.ts';
 import { runExport } from '#domain/organizations/export-run.ts';
 import { defaultSettings } from '#domain/widgets/inputs.ts';
 import { newCode } from '#platform/crypto.ts';

@@ -6,7 +6,7 @@ import { emptyHistogram } from '#domain/chat/storage/daily-stats.ts';
 import { type Context, transaction } from '#domain/context.ts';
 import { readQuestions } from '#domain/reporting/questions.ts';
 import { readReport } from '#domain/reporting/report.ts';
-import { readSteps } from '#domain/reporting/steps.ts';
+import { readSteps } from '#domain/reporting/setup-steps.ts';
 import type { Figures } from './bench.ts';
 import { addSite, openRig } from './retrieval/rig.ts';
 import { percentiles } from './retrieval/speed.ts';

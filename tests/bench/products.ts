@@ -3,11 +3,11 @@
 import pg from 'pg';
 import { entitlements } from '#database/schema/organizations.ts';
 import { type Context, transaction } from '#domain/context.ts';
-import { findProducts } from '#domain/products/find.ts';
+import { findProducts } from '#domain/products/find-products.ts';
 import type { ProductsQuery } from '#domain/products/inputs.ts';
 import { listProducts } from '#domain/products/list.ts';
 import { importProducts } from '#domain/products/run-import.ts';
-import { removeSite } from '#domain/sites/removal.ts';
+import { removeSite } from '#domain/sites/remove-site.ts';
 import { deleteSite } from '#domain/sites/site.ts';
 import { begin } from '#tests/setup/products.ts';
 import type { Figures } from './bench.ts';

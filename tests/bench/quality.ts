@@ -3,8 +3,8 @@
 import { demoSite, loadDemo } from '#database/demo.ts';
 import { demoGermanQuestions, demoQuestions, demoSynonyms, demoTexts } from '#database/demo-documents.ts';
 import { demoTests } from '#database/demo-tests.ts';
+import { openTryLimits } from '#domain/answers/playground-limits.ts';
 import { openQuestionQueue } from '#domain/answers/queue.ts';
-import { openTryLimits } from '#domain/answers/try-limits.ts';
 import { type Context, transaction } from '#domain/context.ts';
 import { createDocument, updateDocument } from '#domain/knowledge/document.ts';
 import { checkDraft } from '#domain/quality/draft-check.ts';

@@ -2,7 +2,7 @@
 import { openDatabase } from '#database/client.ts';
 import { jobContext } from '#domain/context.ts';
 import { crawlQueue } from '#domain/crawls/jobs.ts';
-import { runCrawl } from '#domain/crawls/run.ts';
+import { runCrawl } from '#domain/crawls/run-crawl.ts';
 import { openJobs } from '#platform/jobs.ts';
 import { openCrawler } from '#providers/crawler/crawler.ts';
 import { withoutOutside } from '#tests/setup/services.ts';

@@ -5,7 +5,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { messageOf } from '#app/ui/error-message.ts';
 import { Time } from '#app/ui/time.tsx';
-import { changesBetween } from '#domain/widgets/changes.ts';
+import { changesBetween } from '#domain/widgets/settings-changes.ts';
 
 /** Two people edited the same draft. Nothing is lost until one version is chosen. */
 export default function ConflictDialog({ draft, conflict }: { draft: Draft; conflict: Conflict }) {

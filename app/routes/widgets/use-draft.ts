@@ -3,9 +3,9 @@ import { call, isApiError } from '#app/client/api.ts';
 import { storeWidget } from '#app/routes/widgets/widget-queries.ts';
 import { useZodForm } from '#app/ui/form.tsx';
 import { toast } from '#app/ui/toast.tsx';
-import { changesBetween } from '#domain/widgets/changes.ts';
 import { chooseLanguage, ownWords } from '#domain/widgets/config.ts';
 import { type Widget, type WidgetSettings, widgetSettings } from '#domain/widgets/inputs.ts';
+import { changesBetween } from '#domain/widgets/settings-changes.ts';
 
 export type Intent = 'save' | 'publish';
 /** A newer draft of someone else, and the action it interrupted. */

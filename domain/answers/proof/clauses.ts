@@ -1,30 +1,30 @@
-// Splits a text into clauses that each say one thing. Listed items may be left out, limits may not.
+// Splits a text into clauses with one statement each. List members may be omitted, limits may not.
 import { readTokens } from '#domain/answers/proof/tokens.ts';
 import { vocabularyOf } from '#domain/answers/proof/vocabulary.ts';
 import type { Token } from '#domain/answers/proof/word-equality.ts';
 
 export type Clause = {
-  /** Clauses of one sentence have the same number. */
+  /** Clauses of the same sentence have the same number. */
   sentence: number;
-  /** In their order, without marks. */
+  /** In order, without punctuation. */
   tokens: Token[];
-  /** What must be kept where the clause is used. */
+  /** Must be kept if the clause is used. */
   head: Token[];
-  /** What it says something of, in a table: must be kept anywhere in the sentence. */
+  /** The row label in a table: must be kept somewhere in the sentence. */
   label: Token[];
-  /** Of "Visa, Mastercard and PayPal": each may be left out as long as another is kept. */
+  /** Each of "Visa, Mastercard and PayPal" may be omitted if another is kept. */
   members: Token[][];
-  /** It has no subject of its own: it inherits that of the clause before. */
+  /** It has no subject: it inherits that of the previous clause. */
   isElliptic: boolean;
   /** It limits the others of its sentence: "if …", "except …", "but not …". */
   isLimit: boolean;
-  /** Whether the clause before it in the sentence may complete it. */
+  /** Whether the previous clause of the sentence may complete it. */
   canInherit: boolean;
-  /** Whether the order of its words tells who does what. */
+  /** Whether the order of its words shows who does what. */
   isOrdered: boolean;
 };
 
-/** `by` and `until` are what parts it from its neighbours. */
+/** `by` and `until` are its separators. */
 type Piece = { tokens: Token[]; by: string; until: string; sentence: number };
 
 const sentenceEnds = new Set(['.', '!', '?', '…', '。', '！', '？']);
@@ -56,7 +56,7 @@ export function readClauses(text: string, language: string): Clause[] {
   return clauses.filter(({ tokens }) => tokens.length > 0);
 }
 
-/** A text that is one clause whatever stands in it: a cell of a table, a fact. */
+/** A text that is always one clause: a cell of a table, a fact. */
 export function toOneClause(own: Token[], label: Token[] = [], sentence = 0): Clause {
   const tokens = [...label, ...own].filter(({ kind }) => kind !== 'mark');
   const alone = { members: [], isElliptic: false, isLimit: false, canInherit: false, isOrdered: false };
@@ -67,7 +67,7 @@ export function isMeaningful({ kind }: Token): boolean {
   return kind !== 'glue' && kind !== 'mark';
 }
 
-/** Numbers count as content: both must stand in the source. */
+/** Numbers count as content: both must be in the source. */
 export function isContent({ kind }: Token): boolean {
   return kind === 'content' || kind === 'number';
 }
@@ -78,7 +78,7 @@ function cut(tokens: Token[], language: string): Piece[] {
   let piece: Piece = { tokens: [], by: '', until: '', sentence: 0 };
   const end = (by: string, sentence = piece.sentence) => {
     if (piece.tokens.length > 0) pieces.push({ ...piece, until: by });
-    // Of ", but" the word says more than the comma.
+    // In ", but" the word matters more than the comma.
     const isEmpty = piece.tokens.length === 0 && piece.sentence === sentence;
     piece = { tokens: [], by: isEmpty && by === ',' ? piece.by : by, until: '', sentence };
   };
@@ -109,7 +109,7 @@ function joinOf(before: Clause, { tokens, by, until }: Piece, following: Piece[]
   const isListing = by === ',' || by === 'and' || by === 'or';
   const hasVerb = (some: Token[]) => some.some(({ isVerb, word }) => isVerb || subjects.has(word));
   const hasNumber = (some: Token[]) => some.some(({ kind }) => kind === 'number');
-  // An article behind a word begins a second noun: "the right lever the brake".
+  // An article after a word starts a second noun: "the right lever the brake".
   const hasTwo = (some: Token[]) =>
     some.some(
       ({ kind, word }, at) =>
@@ -157,7 +157,7 @@ function join(clause: Clause, tokens: Token[], how: Exclude<Join, 'apart'>): voi
   clause.tokens.push(...tokens);
 }
 
-/** The last words of a clause, which are one of those that are listed. */
+/** The last words of a clause, which are the first member of a list. */
 function takeLast(head: Token[], count: number): Token[] {
   const taken: Token[] = [];
   for (let at = head.length - 1; at >= 0 && taken.length < count; at--) {

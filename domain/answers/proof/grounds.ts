@@ -1,11 +1,12 @@
 // What the cited units prove: their clauses, and the surrounding words that a sentence may use.
+
+import type { EvidenceUnit } from '#domain/answers/evidence-units.ts';
 import { type Clause, isMeaningful, readClauses, toOneClause } from '#domain/answers/proof/clauses.ts';
 import type { ProofContext } from '#domain/answers/proof/prove.ts';
 import { readTokens } from '#domain/answers/proof/tokens.ts';
 import { vocabularyOf } from '#domain/answers/proof/vocabulary.ts';
 import type { Token } from '#domain/answers/proof/word-equality.ts';
 import { fold } from '#domain/answers/proof/word-equality.ts';
-import type { EvidenceUnit } from '#domain/answers/units.ts';
 
 export function groundsOf(units: EvidenceUnit[]): ProofContext {
   const clauses: Clause[] = [];
@@ -35,7 +36,7 @@ function clausesOf(unit: EvidenceUnit): Clause[] {
   }));
 }
 
-/** Each column says something of the label. */
+/** Each column states something about the label. */
 function columnsOf({ cells, language }: EvidenceUnit): Clause[] {
   const [label, ...columns] = cells;
   const names = readTokens(label?.value ?? '', language);
@@ -52,11 +53,15 @@ function tokensOf({ name, value }: EvidenceUnit['cells'][number], isNamed: boole
   return answer === 'yes' ? called : [...called, { word: fold(value), kind: 'negation' }];
 }
 
-/** "Waterproof: yes" says that it is waterproof. */
+/** "Waterproof: yes" states that it is waterproof. */
 function answerOf(value: string, language: string): 'yes' | 'no' | undefined {
   const { yes, no } = vocabularyOf(language);
-  const said = fold(value.trim());
-  return yes.includes(said) || said === 'true' ? 'yes' : no.includes(said) || said === 'false' ? 'no' : undefined;
+  const folded = fold(value.trim());
+  return yes.includes(folded) || folded === 'true'
+    ? 'yes'
+    : no.includes(folded) || folded === 'false'
+      ? 'no'
+      : undefined;
 }
 
 function contextOf({ source, leadIn, heading, kind, cells, language }: EvidenceUnit): Token[] {

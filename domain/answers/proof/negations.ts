@@ -5,7 +5,7 @@ import type { Token } from '#domain/answers/proof/word-equality.ts';
 import { isSameToken } from '#domain/answers/proof/word-equality.ts';
 import type { Relation } from '#domain/answers/proof/words/language-words.ts';
 
-/** A "not" more or less, or one that belongs to other words; "before" and "if" in front of other words. */
+/** An added or missing "not", or one before other words; "before" and "if" before other words. */
 export function changesNegation(tokens: Token[], sourceClauses: SourceClause[]): string | undefined {
   const count = (some: Token[]) => some.filter(({ kind }) => kind === 'negation').length;
   const own = sourceClauses.flatMap(({ clause }) => clause.tokens);
@@ -13,30 +13,30 @@ export function changesNegation(tokens: Token[], sourceClauses: SourceClause[]):
   if (count(tokens) < count(own)) return 'It leaves out a negation that’s in the source.';
   for (const [at, token] of tokens.entries()) {
     if (token.kind !== 'negation' && !(token.relation && directed.has(token.relation))) continue;
-    const said = objectOf(tokens, at);
+    const stated = objectOf(tokens, at);
     const places = sourceClauses
       .flatMap(({ clause, inherited }) => [clause.tokens, inherited])
       .flatMap(own => placesOf(own, token));
-    if (said.length === 0 || places.length === 0 || places.some(object => object.length === 0)) continue;
-    // "Dogs are welcome, but not in the shop": what is denied was said before.
+    if (stated.length === 0 || places.length === 0 || places.some(object => object.length === 0)) continue;
+    // "Dogs are welcome, but not in the shop": the negated statement is in the previous clause.
     const isElided =
       token.kind === 'negation' &&
-      sourceClauses.some(one => one.clause.isElliptic && has(one.inherited, said[0] as Token));
+      sourceClauses.some(one => one.clause.isElliptic && has(one.inherited, stated[0] as Token));
     if (isElided) continue;
     const isKept = (object: Token[]) =>
-      token.kind === 'negation' ? has(object, said[0] as Token) : isSameObject(object, said);
+      token.kind === 'negation' ? has(object, stated[0] as Token) : isSameObject(object, stated);
     if (!places.some(isKept)) return `“${token.word}” refers to something else in the source.`;
   }
   return undefined;
 }
 
-/** Relations that say something of the words behind them. */
+/** Relations that apply to the words after them. */
 const directed = new Set<Relation>(
   `only all before after until from over under least most latest earliest within without if unless except than per during between
    instead by first next`.split(/\s+/) as Relation[],
 );
 
-/** What is denied may begin with a verb that the sentence has said already: some words are looked at. */
+/** A negated part may start with a verb that the sentence already has, so this many words are compared. */
 const reach = 3;
 
 function placesOf(tokens: Token[], word: Token): Token[][] {
@@ -53,7 +53,7 @@ function placesOf(tokens: Token[], word: Token): Token[][] {
   });
 }
 
-/** The first word behind it, with a number that names it: "than the Brewline 4". */
+/** The first word after it, with the number in its name: "than the Brewline 4". */
 function objectOf(tokens: Token[], at: number): Token[] {
   const first = tokens.findIndex((token, place) => place > at && isContent(token));
   const [word, number] = tokens.slice(first, first + 2);

@@ -1,8 +1,8 @@
-// What a sentence leaves out of its source although that changes its meaning.
+// Finds parts of the source whose omission changes the meaning.
 import { has, type SourceClause } from '#domain/answers/proof/source-clauses.ts';
 import type { Token } from '#domain/answers/proof/word-equality.ts';
 
-/** `kept` is what the sentence says of these clauses, `everything` all that it says. */
+/** `kept`: the words of the sentence from these clauses; `everything`: all words of the sentence. */
 export function findOmission(kept: Token[], everything: Token[], sourceClauses: SourceClause[]): string | undefined {
   const why = (token: Token | undefined) => `It leaves out “${token?.word ?? ''}”.`;
   for (const { clause, required, fewest } of sourceClauses) {
@@ -24,12 +24,12 @@ export function findOmission(kept: Token[], everything: Token[], sourceClauses: 
   return undefined;
 }
 
-/** "If …", "except …" of a sentence of which something else is used. */
+/** "If …" and "except …" of a sentence that is used without them. */
 export function findOmittedLimit(used: ReadonlySet<SourceClause>, sourceClauses: SourceClause[]): string | undefined {
   const sentences = new Set([...used].map(({ clause }) => clause.sentence));
   const left = sourceClauses.find((one, at) => {
     if (!one.clause.isLimit || !sentences.has(one.clause.sentence) || used.has(one)) return false;
-    // "But not …" limits the clause before it, "if …" all of them.
+    // "But not …" limits the previous clause, "if …" all of them.
     const before = sourceClauses[at - 1];
     const isOfOne = one.clause.isElliptic && one.clause.tokens.slice(0, 2).some(({ kind }) => kind === 'negation');
     return !isOfOne || before === undefined || used.has(before);

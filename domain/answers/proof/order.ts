@@ -1,25 +1,25 @@
-// Whether the words of a sentence relate to each other as in its source: who acts, what a preposition refers to, what
-// comes first.
+// Whether the words of a sentence have the same relations as in its source: who acts, what a preposition refers to,
+// what comes first.
 import { isContent } from '#domain/answers/proof/clauses.ts';
 import { vocabularyOf } from '#domain/answers/proof/vocabulary.ts';
 import type { Token } from '#domain/answers/proof/word-equality.ts';
 import { isSameToken } from '#domain/answers/proof/word-equality.ts';
 
-/** Verbs that say "we" without the word. */
+/** Verb forms that mean "we" without the pronoun. */
 const weForms: Record<string, RegExp> = { es: /[aei]mos$/, pt: /[aei]mos$/, it: /iamo$/ };
 
-/** `inherited` is what the clause takes over from the one before it. */
+/** `inherited`: tokens that the clause takes over from the previous one. */
 export function whyDisordered(said: Token[], own: Token[], inherited: Token[], language: string): string | undefined {
   return otherBond(said, [...inherited, ...own], language) ?? otherOrder(said, own, inherited, language);
 }
 
-/** "You pay" is not "we pay", and what we refund does not refund. */
+/** "You pay" is not "we pay", and a refund to the visitor is not one by the visitor. */
 export function otherActor(said: Token[], source: Token[], language: string): string | undefined {
-  const [saying, meant] = [actorOf(said, language), actorOf(source, language)];
-  const isOther = (saying === 'we' && meant !== 'we') || (saying === 'you' && meant === 'we');
-  if (isOther) return `The source doesn’t say that about “${saying}”.`;
-  const isLost = meant !== null && saying === null && !isPassive(said, language);
-  return isLost ? `The source says that about “${meant}”.` : undefined;
+  const [actor, sourceActor] = [actorOf(said, language), actorOf(source, language)];
+  const isOther = (actor === 'we' && sourceActor !== 'we') || (actor === 'you' && sourceActor === 'we');
+  if (isOther) return `The source doesn’t say that about “${actor}”.`;
+  const isLost = sourceActor !== null && actor === null && !isPassive(said, language);
+  return isLost ? `The source says that about “${sourceActor}”.` : undefined;
 }
 
 function isPassive(tokens: Token[], language: string): boolean {
@@ -27,10 +27,12 @@ function isPassive(tokens: Token[], language: string): boolean {
   return tokens.some(({ word }) => passive.has(word));
 }
 
-/** Of a clause with a subject of its own, nothing else is the subject. */
+/** If a clause has its own subject, no other word is the subject. */
 export function otherSubject(said: Token[], source: Token[], language: string): string | undefined {
-  const meant = actorOf(source, language);
-  return meant && actorOf(said, language) !== meant ? `The source says that about “${meant}”.` : undefined;
+  const sourceActor = actorOf(source, language);
+  return sourceActor && actorOf(said, language) !== sourceActor
+    ? `The source says that about “${sourceActor}”.`
+    : undefined;
 }
 
 function actorOf(tokens: Token[], language: string): 'we' | 'you' | null {
@@ -53,9 +55,9 @@ export function otherNumbers(said: Token[], own: Token[]): string | undefined {
 
 /** "lend to guests" is not "lend to members"; adjectives stay with their nouns. */
 function otherBond(said: Token[], source: Token[], language: string): string | undefined {
-  const theirs = objectsOf(source, language);
+  const sourceObjects = objectsOf(source, language);
   for (const [preposition, objects] of objectsOf(said, language)) {
-    const known = theirs.get(preposition);
+    const known = sourceObjects.get(preposition);
     if (!known) continue;
     const places = objects.map(object => known.findIndex(other => isSameToken(other, object)));
     const isBound = places.every((place, at) => place >= 0 && place >= (places[at - 1] ?? 0));
@@ -70,7 +72,7 @@ function otherBond(said: Token[], source: Token[], language: string): string | u
   return rebound ? `“${rebound[0].word} ${rebound[1].word}” refers to something else in the source.` : undefined;
 }
 
-/** By each preposition, the first word that it binds. */
+/** The first word after each preposition. */
 function objectsOf(tokens: Token[], language: string): Map<string, Token[]> {
   const { prepositions } = vocabularyOf(language);
   const found = new Map<string, Token[]>();
@@ -92,7 +94,7 @@ function pairsOf(tokens: Token[]): [Token, Token][] {
   });
 }
 
-/** Subject and object keep their order; a verb, or what a preposition binds, may move. */
+/** Subject and object keep their order; a verb, or the object of a preposition, may move. */
 function otherOrder(said: Token[], own: Token[], inherited: Token[], language: string): string | undefined {
   const before = inherited.filter(isFree(inherited, language));
   const free = [...before, ...own.filter(isFree(own, language))];
@@ -108,14 +110,14 @@ function otherOrder(said: Token[], own: Token[], inherited: Token[], language: s
   });
   const places = moved.map(({ place }) => place);
   if (isRising(places)) return undefined;
-  // German and Dutch move their verbs in any sentence, and German writes its nouns with capitals.
+  // German and Dutch verbs can move in any sentence, and German nouns are capitalised.
   const movesVerbs = language === 'de' || language === 'nl';
   const nouns = moved.filter(({ isNoun }) => isNoun).map(({ place }) => place);
   const mayMove = movesVerbs ? isRising(nouns) : isPassive(said, language);
   return mayMove && isNearlyRising(places) ? undefined : 'The words are in a different order than in the source.';
 }
 
-/** Words that no preposition binds. */
+/** Words that are not the object of a preposition. */
 function isFree(tokens: Token[], language: string): (token: Token, at: number) => boolean {
   const { prepositions } = vocabularyOf(language);
   return (token, at) => {
@@ -132,10 +134,10 @@ function isRising(places: number[]): boolean {
   return places.every((place, at) => at === 0 || place > (places[at - 1] ?? 0));
 }
 
-/** How many others a word may pass: "return unused items", "unused items returned". */
+/** How many words a word may move past: "return unused items", "unused items returned". */
 const furthest = 2;
 
-/** Rising but for one, which did not move far. */
+/** In ascending order, except for one that did not move far. */
 function isNearlyRising(places: number[]): boolean {
   const ranks = [...places].sort((a, b) => a - b);
   return places.some(

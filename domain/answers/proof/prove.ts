@@ -1,4 +1,4 @@
-// Whether a sentence says nothing beyond its source, compared word by word and clause by clause. When in doubt the
+// Whether a sentence states nothing beyond its source, compared word by word and clause by clause. When in doubt the
 // sentence is not proven, and the source is quoted instead.
 import { addsWords } from '#domain/answers/proof/additions.ts';
 import { type Clause, isContent, readClauses } from '#domain/answers/proof/clauses.ts';
@@ -15,23 +15,23 @@ import {
 } from '#domain/answers/proof/source-clauses.ts';
 import type { Token } from '#domain/answers/proof/word-equality.ts';
 
-/** What a sentence may be taken from. */
+/** What a sentence may be based on. */
 export type ProofContext = {
   clauses: Clause[];
-  /** Title, headings, the sentence before: their words may be used, and need not. */
+  /** Title, headings and the previous sentence: their words are allowed, but not required. */
   context: Token[];
 };
 
-/** A clause of the sentence, what it takes over from the one before it, and the clauses of the source that hold it. */
+/** A clause of the sentence, what it inherits from the previous one, and the source clauses that contain it. */
 type Use = { said: Clause; implied: Token[]; before: Token[]; sourceClauses: SourceClause[] };
 
-/** `everything` are all words of the sentence. */
+/** `everything`: all words of the sentence. */
 type SentenceContext = { language: string; context: Token[]; everything: Token[] };
 
-/** A longer one is not worth the time, and its source is shown. */
+/** Longer sentences are not checked; their source is shown. */
 const longestSentence = 600;
 
-/** Why it is not proven; nothing where it is. */
+/** The reason why it is not proven; undefined if it is. */
 export function whyUnproven(
   sentence: string,
   language: string,
@@ -60,7 +60,7 @@ export function whyUnproven(
   );
 }
 
-/** A heading such as "What we don’t ship" turns round what stands below it. */
+/** A heading such as "What we don’t ship" negates the text below it. */
 function isTurning({ kind, relation }: Token): boolean {
   return kind === 'negation' || relation === 'denied' || relation === 'except' || relation === 'without';
 }
@@ -72,7 +72,7 @@ function whyMixed(uses: Use[], around: SentenceContext): string | undefined {
   for (const group of groups.values()) {
     const { sourceClauses } = group[0] as Use;
     const own = sourceClauses.flatMap(({ clause }) => clause.tokens);
-    // A clause that uses several of the source, or what one of them inherits, must hold all of it by itself.
+    // A clause that combines several source clauses, or uses what one of them inherits, must contain all of it.
     const isAlone =
       sourceClauses.length > 1 || group.some(({ said }) => said.tokens.some(one => isContent(one) && !has(own, one)));
     for (const part of isAlone ? group.map(use => [use]) : [group]) {
@@ -113,7 +113,7 @@ function whyPart(
   );
 }
 
-/** Of more than two clauses, which says what of which depends on their order. */
+/** With more than two clauses, their order decides what refers to what. */
 function whyReordered(uses: Use[], sourceClauses: SourceClause[]): string | undefined {
   const places = uses.map(use => sourceClauses.indexOf(use.sourceClauses[0] as SourceClause));
   const back = uses.find((_, at) => (places[at - 1] ?? 0) > (places[at] ?? 0));

@@ -1,10 +1,11 @@
 // How many words of a sentence occur in the cited units, regardless of its meaning.
+
+import type { EvidenceUnit } from '#domain/answers/evidence-units.ts';
 import { isContent } from '#domain/answers/proof/clauses.ts';
 import { readTokens } from '#domain/answers/proof/tokens.ts';
 import { fold, isSameToken } from '#domain/answers/proof/word-equality.ts';
-import type { EvidenceUnit } from '#domain/answers/units.ts';
 
-/** From 0 to 1; 1 where there is nothing to hold. */
+/** From 0 to 1; 1 without any content words. */
 export function shareOfWordsFound(
   sentence: string,
   language: string,
@@ -12,27 +13,27 @@ export function shareOfWordsFound(
   which: 'all' | 'numbers' = 'all',
 ): number {
   const known = units.flatMap(unit => readTokens(textAround(unit), unit.language));
-  const said = readTokens(sentence, language).filter(token =>
+  const tokens = readTokens(sentence, language).filter(token =>
     which === 'numbers' ? token.kind === 'number' : isContent(token),
   );
-  if (said.length === 0) return which === 'numbers' ? 1 : 0;
-  return said.filter(token => known.some(other => isSameToken(other, token))).length / said.length;
+  if (tokens.length === 0) return which === 'numbers' ? 1 : 0;
+  return tokens.filter(token => known.some(other => isSameToken(other, token))).length / tokens.length;
 }
 
-/** Whether a sentence leaves nothing of the unit unsaid. */
+/** Whether a sentence contains everything that the unit states. */
 export function containsAllOf(sentence: string, { text, language }: EvidenceUnit): boolean {
-  const said = readTokens(sentence, language);
+  const tokens = readTokens(sentence, language);
   return readTokens(text, language)
     .filter(({ kind }) => kind !== 'glue' && kind !== 'mark')
-    .every(token => said.some(other => isSameToken(other, token)));
+    .every(token => tokens.some(other => isSameToken(other, token)));
 }
 
-/** Word by word, for languages whose words cannot be told apart here. */
+/** Word by word, for languages without word lists. */
 export function isVerbatim(sentence: string, units: EvidenceUnit[]): boolean {
   const letters = (text: string) => fold(text).replace(/[^\p{L}\p{N}]+/gu, '');
-  const said = letters(sentence);
+  const written = letters(sentence);
   const texts = units.map(({ text }) => letters(text));
-  return said !== '' && (texts.includes(said) || texts.join('') === said);
+  return written !== '' && (texts.includes(written) || texts.join('') === written);
 }
 
 function textAround({ text, leadIn, heading, source }: EvidenceUnit): string {

@@ -7,7 +7,7 @@ import { isSameToken } from '#domain/answers/proof/word-equality.ts';
 export type SourceClause = {
   clause: Clause;
   inherited: Token[];
-  /** Of these so many must be kept. */
+  /** This many of these must be kept. */
   required: Token[];
   fewest: number;
 };
@@ -23,13 +23,13 @@ export function withInherited(clauses: Clause[]): SourceClause[] {
   return sourceClauses;
 }
 
-/** Words, but no numbers and no "not"; who acts only where the clause has no subject. */
+/** Words, but no numbers and no "not"; the actor only if the clause has no subject. */
 function inheritedFrom({ clause: before, inherited }: SourceClause, { isElliptic }: Clause): Token[] {
   const isInherited = ({ kind }: Token) => kind === 'content' || kind === 'relation' || (isElliptic && kind === 'glue');
   return [...inherited, ...before.tokens].filter(isInherited);
 }
 
-/** "Delivery within Ireland takes 2 days and costs €4": what costs €4 must be named in full. */
+/** "Delivery within Ireland takes 2 days and costs €4": the subject of "costs €4" must be named in full. */
 function requiredFrom(
   { clause: before, required }: SourceClause,
   clause: Clause,
@@ -48,7 +48,7 @@ function requiredFrom(
   return { required: [...required, ...content], fewest: required.length + Math.max(0, content.length - replaced) };
 }
 
-/** What stands before the verb; without one that is known, the last word is taken for it. */
+/** The words before the verb; if no verb is known, the last word is taken as the verb. */
 function subjectOf(tokens: Token[]): Token[] {
   const verb = tokens.findIndex(({ isVerb, isMeasure }) => isVerb && !isMeasure);
   const subject = tokens.slice(0, Math.max(0, verb)).filter(isMeaningful);
@@ -63,12 +63,12 @@ export function tokensOf({ clause, inherited }: SourceClause): Token[] {
 
 const mostNeighbours = 4;
 
-/** The one clause that holds everything it says, or the fewest neighbours that do together. */
+/** The one clause that contains all of it, or the fewest neighbouring clauses that do together. */
 export function findSourceClauses(said: Clause, sourceClauses: SourceClause[], context: Token[]): SourceClause[] {
   const needed = said.tokens.filter(token => isContent(token));
   const covers = (some: SourceClause[]) => {
-    const held = some.flatMap(tokensOf);
-    return needed.every(token => has(held, token) || isNamed(token, said.tokens, context));
+    const available = some.flatMap(tokensOf);
+    return needed.every(token => has(available, token) || isNamed(token, said.tokens, context));
   };
   for (let size = 1; size <= Math.min(mostNeighbours, sourceClauses.length); size++) {
     const runs = sourceClauses
@@ -83,7 +83,7 @@ export function findSourceClauses(said: Clause, sourceClauses: SourceClause[], c
   return [];
 }
 
-/** Of two clauses with the same words, the one that leaves fewer unsaid. */
+/** Of two clauses with the same words, the one with fewer omissions is nearer. */
 function distance(run: SourceClause[], said: Clause): number {
   return run.flatMap(({ clause }) => clause.head).filter(token => !has(said.tokens, token)).length;
 }
@@ -92,7 +92,7 @@ export function has(tokens: Token[], token: Token): boolean {
   return tokens.some(other => isSameToken(other, token));
 }
 
-/** A word of the context; a number only behind the word that stands before it there: "Brewline 4". */
+/** A word of the context; a number only after the same word as there: "Brewline 4". */
 export function isNamed(token: Token, said: Token[], context: Token[]): boolean {
   if (token.kind !== 'number') return has(context, token);
   const before = said[said.indexOf(token) - 1];

@@ -60,14 +60,14 @@ function toToken(piece: string, language: string): Token {
   return { word: piece, kind: /^\p{L}/u.test(piece) ? 'content' : 'mark' };
 }
 
-/** "1 bis 2 Tage": between numbers such a word is no limit. "About" is one only before a number. */
+/** "1 bis 2 Tage": between numbers such a word is not a limit. "About" is one only before a number. */
 function toRange(token: Token, at: number, all: Token[]): Token {
   const [before, after] = [all[at - 1]?.kind === 'number', all[at + 1]?.kind === 'number'];
   if (token.word === 'about' && after) return { word: token.word, kind: 'relation', relation: 'hedge' };
   return token.kind === 'relation' && before && after ? { word: token.word, kind: 'glue' } : token;
 }
 
-/** How far behind such a verb its number may stand: "kostet der Versand 4 €". */
+/** How far after such a verb its number may be: "kostet der Versand 4 €". */
 const reach = 4;
 
 function toMeasure(token: Token, at: number, all: Token[]): Token {
@@ -75,7 +75,7 @@ function toMeasure(token: Token, at: number, all: Token[]): Token {
   return isBeside ? { word: token.word, kind: 'glue', isVerb: true, isMeasure: true } : token;
 }
 
-/** "ne … plus" denies, "ne … que" limits; "plus" and "que" alone do neither. */
+/** "ne … plus" negates, "ne … que" limits; "plus" and "que" alone do neither. */
 function readFrench(tokens: Token[]): Token[] {
   const hasNe = (at: number, far: number) =>
     tokens.slice(Math.max(0, at - far), at).some(({ word }) => /^ne?$/.test(word));
@@ -92,7 +92,7 @@ function hasPas(tokens: Token[], at: number): boolean {
   return tokens.slice(Math.max(0, at - 5), at).some(({ kind }) => kind === 'negation');
 }
 
-/** A sign beside a number belongs to it. */
+/** A sign next to a number belongs to it. */
 function withSigns(tokens: Token[]): Token[] {
   return tokens.flatMap((token, at) => {
     if (signs.test(token.word)) {

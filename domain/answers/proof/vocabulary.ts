@@ -1,7 +1,24 @@
 // The word lists of a language, prepared for look-up.
 import { fold } from '#domain/answers/proof/word-equality.ts';
+import { english } from '#domain/answers/proof/words/english.ts';
+import { french } from '#domain/answers/proof/words/french.ts';
+import { german } from '#domain/answers/proof/words/german.ts';
 import type { LanguageWords, Relation } from '#domain/answers/proof/words/language-words.ts';
-import { languageWords } from '#domain/answers/proof/words/words.ts';
+import { arabic, dutch, polish, turkish } from '#domain/answers/proof/words/others.ts';
+import { italian, portuguese, spanish } from '#domain/answers/proof/words/romance.ts';
+
+const languageWords: Record<string, LanguageWords> = {
+  en: english,
+  de: german,
+  fr: french,
+  es: spanish,
+  it: italian,
+  nl: dutch,
+  pt: portuguese,
+  pl: polish,
+  tr: turkish,
+  ar: arabic,
+};
 
 type Vocabulary = {
   verbs: Set<string>;
@@ -14,7 +31,7 @@ type Vocabulary = {
   we: Set<string>;
   you: Set<string>;
   passive: Set<string>;
-  /** By each of its forms, the preposition it is. */
+  /** The preposition of each of its forms. */
   prepositions: Map<string, string>;
   yes: string[];
   no: string[];
@@ -25,7 +42,7 @@ type Meaning = { kind: 'relation'; relation: Relation } | { kind: 'negation' | '
 
 const vocabularies = new Map<string, Vocabulary>();
 
-/** Languages without words of their own here are compared letter by letter. */
+/** Languages without word lists are compared literally. */
 export function hasWords(language: string): boolean {
   return language in languageWords;
 }

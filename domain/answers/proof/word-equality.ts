@@ -4,21 +4,21 @@ export type Token = {
   word: string;
   kind: 'content' | 'number' | 'relation' | 'negation' | 'glue' | 'mark';
   relation?: Relation;
-  /** Of a number: everything it may mean, and the sign beside it: "€", "%". */
+  /** Numbers only: all possible values, and the sign next to it: "€", "%". */
   readings?: string[];
   sign?: string | null;
-  /** It begins with a capital. */
+  /** It starts with a capital letter. */
   isCapital?: boolean;
   /** A form of an auxiliary verb such as "be", "have" or "can". */
   isVerb?: boolean;
-  /** A verb that says nothing beside a number: "costs €4". */
+  /** A verb that adds nothing to a number: "costs €4". */
   isMeasure?: boolean;
   /** The first after a comma or a word such as "and". */
   isFirst?: boolean;
 };
-// Whether two words are the same but for case, accents and endings.
+// Whether two words are the same except for case, accents and endings.
 
-/** Numbers by their value, relations and negations by what they do, other words by their beginning. */
+/** Compares numbers by value, relations and negations by function, and other words by their beginning. */
 export function isSameToken(one: Token, other: Token): boolean {
   if (one.kind === 'number' || other.kind === 'number') {
     return one.readings?.some(reading => other.readings?.includes(reading)) ?? false;
@@ -46,13 +46,13 @@ function isSameWord(one: string, other: string): boolean {
   );
 }
 
-/** "shipp-ing" begins with "ship", too. */
+/** "shipp-ing" also starts with "ship". */
 function isEnding(word: string, from: number): boolean {
   const rest = word.slice(from);
   return rest === '' || endings.has(rest) || (rest[0] === word[from - 1] && endings.has(rest.slice(1)));
 }
 
-/** Letters without case and accents, so that "Häuser" begins like "Haus". */
+/** Letters without case and accents, so that "Häuser" starts like "Haus". */
 export function fold(text: string): string {
   return text
     .normalize('NFKC')

@@ -6,32 +6,32 @@ import { fold, isSameToken } from '#domain/answers/proof/word-equality.ts';
 
 export type YesNoSentence = { answer: 'yes' | 'no' | null; rest: string };
 
-/** "Yes, we ship to Norway." as "yes" and "We ship to Norway." */
+/** Splits "Yes, we ship to Norway." into "yes" and "We ship to Norway." */
 export function splitYesNo(sentence: string, language: string): YesNoSentence {
   const { yes, no } = vocabularyOf(language);
   const first = /^([\p{L}\p{M}'’ ]{1,30})[,.;:!–—-]{1,3} (?=\S)/u.exec(sentence);
-  const said = first
+  const firstWord = first
     ? fold(first[1] ?? '')
         .trim()
         .replaceAll(' ', '_')
     : '';
-  const answer = yes.includes(said) ? 'yes' : no.includes(said) ? 'no' : null;
+  const answer = yes.includes(firstWord) ? 'yes' : no.includes(firstWord) ? 'no' : null;
   if (!first || !answer) return { answer: null, rest: sentence };
   const rest = sentence.slice(first[0].length);
   return { answer, rest: rest.charAt(0).toUpperCase() + rest.slice(1) };
 }
 
-/** Everything that is asked stands in the sentence, which affirms it or denies it. */
+/** The sentence contains everything that is asked, and affirms or denies it. */
 export function settlesQuestion({ answer, rest }: YesNoSentence, question: string, language: string): boolean {
   const asked = readTokens(question, language);
   const { asks } = vocabularyOf(language);
   if (!answer || asked.some(({ word, kind }) => asks.has(word) || kind === 'negation')) return false;
-  const said = readTokens(rest, language);
+  const stated = readTokens(rest, language);
   const wanted = asked.filter(isContent);
-  const isHeld = wanted.length > 0 && wanted.every(token => said.some(other => isSameToken(other, token)));
-  // A limit that the question does not name makes "yes" too much, and "no" too.
-  const isLimited = said.some(({ relation }) => relation && !asked.some(token => token.relation === relation));
-  const denies = said.filter(({ kind }) => kind === 'negation').length === 1;
-  const affirms = said.every(({ kind }) => kind !== 'negation');
-  return isHeld && !isLimited && (answer === 'no' ? denies : affirms);
+  const isCovered = wanted.length > 0 && wanted.every(token => stated.some(other => isSameToken(other, token)));
+  // With a limit that the question does not name, neither "yes" nor "no" is right.
+  const isLimited = stated.some(({ relation }) => relation && !asked.some(token => token.relation === relation));
+  const denies = stated.filter(({ kind }) => kind === 'negation').length === 1;
+  const affirms = stated.every(({ kind }) => kind !== 'negation');
+  return isCovered && !isLimited && (answer === 'no' ? denies : affirms);
 }

@@ -8,12 +8,12 @@ import { ruleLimits } from '#domain/knowledge/rule-inputs.ts';
 export const historyLimits = { search: 200, perPage: 100, bulk: 500 } as const;
 
 export const chatStates = ['answered', 'offered', 'unanswered', 'thumbs-down', 'contact'] as const;
-/** What is tried out by the shop itself is no chat of the history. */
+/** The playground is not listed. */
 export const chatChannels = ['widget', 'api', 'shopify'] as const;
 
 const day = z.iso.date('Choose a day.');
 
-/** Which chats are meant: those of a site that fit all that is given. Days are those of the site's clock. */
+/** Selects the chats of a site that match all given conditions. Days are in the site's time zone. */
 export const chatsFilter = z.object({
   site: z.uuid(),
   search: z.string().trim().max(historyLimits.search, `Use at most ${historyLimits.search} characters.`).optional(),
@@ -44,7 +44,7 @@ export const exportQuery = chatsFilter.extend({
 export const chatSummary = z.object({
   id: z.uuid(),
   siteId: z.uuid(),
-  /** The first thing the visitor wrote. */
+  /** The visitor's first message. */
   title: z.string(),
   questions: z.int(),
   /** Questions that got passages instead of an answer. */
@@ -57,13 +57,13 @@ export const chatSummary = z.object({
   widgetId: z.uuid().nullable(),
   pageUrl: z.string().nullable(),
   contact: z.object({ name: z.string(), email: z.string(), at: z.iso.datetime() }).nullable(),
-  /** When a member marked it as handled; null if nobody did, or if the visitor wrote again. */
+  /** When a member marked it as handled; null if no one did, or if the visitor wrote again. */
   handledAt: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 });
 
-/** All that fit the filter but for its state, and how many of them are in each. */
+/** The chats that match the filter without its state, and how many are in each state. */
 export const chatCounts = z.object({
   all: z.int(),
   answered: z.int(),
@@ -71,7 +71,7 @@ export const chatCounts = z.object({
   unanswered: z.int(),
   thumbsDown: z.int(),
   contact: z.int(),
-  /** Those that the site's chats are in, the most frequent first. */
+  /** The languages of the site's chats, the most frequent first. */
   languages: z.array(z.string()),
   channels: z.array(z.string()),
 });
@@ -79,10 +79,10 @@ export const chatCounts = z.object({
 const chatMessage = z.object({
   id: z.uuid(),
   role: z.enum(messageRoles),
-  /** Written to the people of the site, not asked. */
+  /** A message to the team, not a question. */
   isContact: z.boolean(),
   text: z.string(),
-  /** Whether a model chose any of these words. */
+  /** Whether a model chose any of the words. */
   generated: z.boolean(),
   outcome: outcome.nullable(),
   engine: z.enum(engines).nullable(),
@@ -100,13 +100,13 @@ const chatMessage = z.object({
 export const chatOutput = chatSummary.extend({
   siteName: z.string(),
   widgetName: z.string().nullable(),
-  /** Which of this visitor's chats it is: 1 is their first. */
+  /** The number of this chat among the visitor's chats, from 1. */
   visit: z.int(),
   handledBy: author,
   messages: z.array(chatMessage),
 });
 
-/** The chats beside one, as the filter lists them. */
+/** The previous and the next chat in the filtered list. */
 export const neighboursOutput = z.object({ newer: z.uuid().nullable(), older: z.uuid().nullable() });
 
 export const chatsDeletion = z.strictObject({ ids: z.array(z.uuid()).min(1).max(historyLimits.bulk) });
@@ -114,16 +114,16 @@ export const chatsDeletion = z.strictObject({ ids: z.array(z.uuid()).min(1).max(
 export const chatsHandling = z.strictObject({ ...chatsDeletion.shape, handled: z.boolean() });
 export const changedOutput = z.object({ changed: z.int() });
 
-/** The quoted words where they stand. */
+/** A quote with its context. */
 export const quotedSource = source.extend({
-  /** What stands around the quote; empty where that is not known any more. */
+  /** The text around the quote; empty if it is no longer known. */
   before: z.string(),
   after: z.string(),
   /** When the quoted version was read or written. */
   madeAt: z.iso.datetime().nullable(),
-  /** Whether there is such a document, product or rule still. */
+  /** Whether the document, product or rule still exists. */
   exists: z.boolean(),
-  /** Of a document: whether its words changed since. */
+  /** Documents only: whether the text has changed since. */
   isOutdated: z.boolean(),
 });
 
@@ -141,7 +141,7 @@ export const replayOutput = z.object({
     milliseconds: z.int(),
     trace: trace.nullable(),
   }),
-  /** Sentences for people; none where nothing changed. */
+  /** Sentences for people; empty if nothing changed. */
   changes: z.array(z.string()),
 });
 
@@ -152,7 +152,7 @@ export const unansweredQuestion = z.object({
 });
 
 export const correctionInput = z.strictObject({
-  /** A rule says exactly this; a document is one more source to answer from. */
+  /** A rule gives exactly this answer; a document is an additional source. */
   as: z.enum(['rule', 'document']),
   question: z
     .string()
@@ -167,7 +167,7 @@ export const correctionInput = z.strictObject({
     .max(ruleLimits.answer, `Use at most ${ruleLimits.answer} characters.`),
 });
 
-/** What was made of it. How it is answered now is asked with a replay. */
+/** What was created. Replay the question to see its new answer. */
 export const correctionOutput = z.object({ as: z.enum(['rule', 'document']), id: z.uuid(), name: z.string() });
 
 export type ExportQuery = z.output<typeof exportQuery>;
@@ -185,7 +185,7 @@ export type UnansweredQuestion = z.infer<typeof unansweredQuestion>;
 export type CorrectionInput = z.infer<typeof correctionInput>;
 export type Correction = z.infer<typeof correctionOutput>;
 
-/** A question as a rule can hold it. */
+/** The question, shortened to the limit of a rule. */
 export function questionToCorrect(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim().slice(0, Math.min(chatLimits.text, ruleLimits.phrase));
 }

@@ -6,7 +6,7 @@ import { chatDays, chats } from '#database/schema/chat.ts';
 import { sites } from '#database/schema/sites.ts';
 import type { Outcome } from '#domain/answers/inputs.ts';
 import { type Context, requireOrganization } from '#domain/context.ts';
-import { dateWriter } from '#platform/date-writers.ts';
+import { dateFormatter } from '#platform/date-formatters.ts';
 
 export type SiteCalendar = { siteId: string; timeZone: string };
 
@@ -71,7 +71,7 @@ export async function countFeedback(
 
 /** The date in a time zone, as YYYY-MM-DD. */
 export function dayOf(at: Date, timeZone: string): string {
-  return dateWriter('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(at);
+  return dateFormatter('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(at);
 }
 
 async function addCounts(tx: Transaction, ctx: Context, { siteId, timeZone }: SiteCalendar, at: Date, counts: Counts) {

@@ -1,5 +1,5 @@
-// What products are called in every widget language, so that a question in one language finds a catalogue in another.
-// A line is one kind, material or property; its columns are in the order of `widgetLanguages`.
+// The names of products in every widget language, so that a question in one language finds a catalogue in another. A
+// line is one kind, material or property; its columns are in the order of `widgetLanguages`.
 
 /** Words of a column mean the same. An underscore joins the words of a phrase. */
 export const translations = `
@@ -136,7 +136,7 @@ face | gesicht gesichts | visage | cara rostro facial | viso | gezicht gezichts 
 lip | lippe lippen | lèvre lèvres | labio labios | labbro labbra | lip lippen | lábio lábios | usta ust | dudak | リップ 唇 | 嘴唇 唇 | شفاه
 `;
 
-/** Parts of the body after what is worn there, each by the first word of its line above: "something for my feet". */
+/** Parts of the body and what is worn there, each by the first word of its line above: "something for my feet". */
 export const bodyParts: Record<string, string> = {
   'glove mitten':
     'hand finger | hand hände händen finger | main doigt | mano dedo | mano mani dita | hand handen vinger | mão mãos dedo | ręka ręce dłonie | el eller ellerim | 手 | 手 | يد يدي',

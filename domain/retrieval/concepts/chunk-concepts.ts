@@ -1,4 +1,4 @@
-// What a chunk is about, as it is stored with it: its headings, the whole of it, and each of its sentences.
+// The concepts of a chunk as stored: of its headings, of the whole and of each sentence.
 import {
   type ConceptVector,
   conceptNames,
@@ -9,7 +9,7 @@ import {
 } from '#domain/retrieval/concepts/classifier.ts';
 
 export type ChunkConcepts = {
-  /** The heading right above it, or the title. */
+  /** The heading directly above it, or the title. */
   heading: ConceptVector;
   /** Title and all headings. */
   path: ConceptVector;
@@ -47,10 +47,10 @@ export function unpackConcepts(packed: Buffer): ChunkConcepts {
 
 const leastPosted = 0.2;
 const mostPosted = 6;
-/** A certain concept counts like a word that stands there so often. */
+/** A certain concept counts like a word that occurs this often. */
 const fullFrequency = 4;
 
-/** The strongest concepts as terms of the index with how often they count, so that a question finds the chunk without a shared word. */
+/** The strongest concepts as index terms with a frequency, so that a question finds the chunk without a shared word. */
 export function postedConcepts({ heading, path, body, sentences }: ChunkConcepts): Map<string, number> {
   const strengths = new Map<number, number>();
   for (const { ids, logs } of [heading, path, body, ...sentences]) {

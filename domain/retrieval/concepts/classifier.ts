@@ -1,11 +1,11 @@
-// Turns a text into what it is about: a few of the shop concepts, each with how likely it is. A linear classifier over words and
-// letters, made by scripts/train-concepts.ts from the phrase files beside it. Read once, when the first text comes.
+// Classifies a text into a few shop concepts with probabilities. A linear classifier over words and letters, trained by
+// scripts/train-concepts.ts from the phrase files in this folder. The model is read with the first text.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { textFeatures, wordHash } from '#domain/retrieval/concepts/text-features.ts';
 
-/** The strongest concepts of a text: their numbers, and their probabilities as `logScale` times their negative logarithm. */
+/** The strongest concepts of a text: their IDs, and their probabilities as `logScale` times the negative logarithm. */
 export type ConceptVector = { ids: Uint8Array; logs: Uint8Array };
 
 export type Model = {
@@ -22,7 +22,7 @@ export type Model = {
 
 export const strongest = 8;
 const logScale = 24;
-/** The idf of a word of about twenty phrases. */
+/** The IDF of a word that occurs in about twenty phrases. */
 const rarest = 10;
 const loaded = new Map<string, Model>();
 
@@ -30,17 +30,17 @@ export function conceptNames(): readonly string[] {
   return model().concepts;
 }
 
-/** Under which term of the index passages about a concept are found. No word begins with this sign. */
+/** The index term of passages about a concept. No word starts with this character. */
 export function conceptTerm(name: string): string {
   return `=c/${name}`;
 }
 
-/** A word that the phrases use: everyday language of shops, services and events. */
+/** A word of the phrases: everyday language of shops, services and events. */
 export function isGeneralWord(word: string): boolean {
   return model().rowOf(wordHash(word)) >= 0;
 }
 
-/** One that many phrases use. Among the rarer ones are mistakes that visitors make. */
+/** A word that many phrases use. The rarer ones include typing errors of visitors. */
 export function isFrequentWord(word: string): boolean {
   const { rowOf, idf } = model();
   const row = rowOf(wordHash(word));
@@ -51,7 +51,7 @@ export function readConcepts(text: string): ConceptVector {
   return toVector(scoreConcepts(model(), text));
 }
 
-/** The languages of the phrase files, the likeliest first, each with how likely it is. */
+/** The languages of the phrase files with their probabilities, the most likely first. */
 export function likelyLanguages(text: string): { language: string; probability: number }[] {
   const languages = model('languages.bin');
   const scores = scoreConcepts(languages, text);
@@ -68,7 +68,7 @@ function model(file = 'model.bin'): Model {
   return known;
 }
 
-/** The logarithm of each concept's odds. */
+/** The log-odds of each concept. */
 export function scoreConcepts(model: Model, text: string): Float32Array {
   const scores = Float32Array.from(model.bias);
   const { words, letters } = textFeatures(text);
@@ -115,7 +115,7 @@ function toVector(scores: Float32Array): ConceptVector {
   };
 }
 
-/** Without sorting all of them, which takes most of the time. */
+/** Without sorting all of them, which would take most of the time. */
 function strongestOf(scores: Float32Array): number[] {
   const order: number[] = [];
   scores.forEach((score, id) => {
@@ -132,12 +132,12 @@ export function probabilityOf(log: number): number {
   return Math.exp(-log / logScale);
 }
 
-/** How likely the strongest concept is. */
+/** The probability of the strongest concept. */
 export function certaintyOf({ logs }: ConceptVector): number {
   return probabilityOf(logs[0] ?? 255);
 }
 
-/** How much two texts are about the same, from 0 to 1. The softer, the more do weak concepts count. */
+/** How similar the concepts of two texts are, from 0 to 1. With a higher softness, weak concepts count more. */
 export function agreement(one: ConceptVector, other: ConceptVector, softness = 2): number {
   const of = (log: number) => Math.exp(-log / logScale / softness);
   const squares = ({ logs }: ConceptVector) => logs.reduce((sum, log) => sum + of(log) ** 2, 0);
@@ -149,7 +149,10 @@ export function agreement(one: ConceptVector, other: ConceptVector, softness = 2
   return shared === 0 ? 0 : shared / Math.sqrt(squares(one) * squares(other));
 }
 
-/** A line of JSON, then columns: the features' hashes (three bytes of their distances), idf and number of weights; ids; weights. */
+/**
+ * A line of JSON, then columns: the features' hashes (differences of three bytes), IDF and number of weights; IDs;
+ * weights.
+ */
 export function readModel(file: Buffer): Model {
   const bytes = brotliDecompressSync(file);
   const headEnd = bytes.indexOf(10);
@@ -197,7 +200,7 @@ export function readModel(file: Buffer): Model {
   };
 }
 
-/** The ids of a feature are stored as distances from one to the next. */
+/** The IDs of a feature are stored as differences. */
 function sumUp(distances: Uint8Array, starts: Uint32Array): Uint8Array {
   const ids = Uint8Array.from(distances);
   for (let row = 0; row + 1 < starts.length; row++) {

@@ -1,4 +1,4 @@
-// Reads the phrase files: what visitors ask and what sites say about each concept, in every language.
+// Reads the phrase files: questions of visitors and statements of sites for each concept, in every language.
 
 export type Phrase = {
   concept: string;
@@ -8,7 +8,7 @@ export type Phrase = {
   template: number;
 };
 
-/** `{a|b}` stands for either. Where there are many combinations, only so many are made of one template. */
+/** `{a|b}` means either. A template with many combinations produces at most this many phrases. */
 const mostOfTemplate = 6;
 
 export function readPhrases(file: string, language: string, random: () => number): Phrase[] {
@@ -54,7 +54,7 @@ function expand(template: string, random: () => number): string[] {
     }
     return [...found];
   }
-  // Every alternative at least once, the rest by chance.
+  // Every alternative at least once, the rest at random.
   const longest = Math.max(...parts.map(({ length }) => length));
   for (let at = 0; at < longest; at++) found.add(say(choices => choices[at % choices.length]));
   for (let tries = 0; found.size < mostOfTemplate && tries < 200; tries++) {

@@ -1,4 +1,4 @@
-// What the concept classifier sees of a text: words, pairs of words, and groups of letters, each as a number.
+// The features of the concept classifier: words, pairs of words and letter n-grams, each as a number.
 
 const apostrophes = /['’`´]/g;
 const tokens = /[\p{L}\p{M}]+|\p{N}+/gu;
@@ -9,7 +9,7 @@ const arabicAlef = /[\u0622\u0623\u0625]/g;
 const longestText = 1200;
 const longestWord = 24;
 
-/** Two groups that are weighed apart: words and pairs of words, and groups of letters within words. */
+/** Two groups with separate weights: words and pairs of words, and letter n-grams within words. */
 export type TextFeatures = { words: Map<number, number>; letters: Map<number, number> };
 
 export function textFeatures(text: string): TextFeatures {
@@ -30,7 +30,7 @@ export function textFeatures(text: string): TextFeatures {
   return { words, letters };
 }
 
-/** Small letters, no apostrophes, and every number the same: a phrase is about prices whatever they are. */
+/** Lower case, no apostrophes, and the same token for all numbers. */
 function tokenize(text: string): string[] {
   const even = text
     .slice(0, longestText)
@@ -47,7 +47,7 @@ function tokenize(text: string): string[] {
 
 const unspacedRuns = new RegExp(`${unspaced.source}+|[^${unspaced.source.slice(1, -1)}]+`, 'gu');
 
-/** Without spaces, single characters and pairs are the words; groups of three and four the letters. */
+/** In scripts without spaces, single characters and pairs are the words; groups of three and four are the n-grams. */
 function addUnspaced(words: Map<number, number>, letters: Map<number, number>, run: string): void {
   const characters = [...run];
   characters.forEach((character, at) => {
@@ -73,12 +73,12 @@ function add(features: Map<number, number>, name: string): void {
   features.set(key, (features.get(key) ?? 0) + 1);
 }
 
-/** The feature of a single word, written small. */
+/** The feature of a single lower-case word. */
 export function wordHash(word: string): number {
   return hashName(`w${word}`);
 }
 
-/** FNV-1a, 24 bits of it. */
+/** FNV-1a, reduced to 24 bits. */
 function hashName(name: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < name.length; at++) {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createAnswerer } from '#domain/answers/answer.ts';
-import { scoreUnits } from '#domain/answers/choose.ts';
+import { scoreUnits } from '#domain/answers/choose-quote.ts';
 import { stripQuestionFrame } from '#domain/answers/question-frame.ts';
 import type { Context } from '#domain/context.ts';
 import { retrieve } from '#domain/retrieval/retrieve.ts';

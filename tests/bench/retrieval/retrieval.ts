@@ -5,7 +5,7 @@ import pg from 'pg';
 import { organizations } from '#database/schema/global.ts';
 import { jobContext, transaction } from '#domain/context.ts';
 import { indexDocument } from '#domain/retrieval/index-document.ts';
-import { removeSite } from '#domain/sites/removal.ts';
+import { removeSite } from '#domain/sites/remove-site.ts';
 import { deleteSite } from '#domain/sites/site.ts';
 import type { Figures } from '../bench.ts';
 import { type Asked, type Corpus, readCorpora, sample, seededRandom, splitByArticle, withTypo } from './corpus.ts';

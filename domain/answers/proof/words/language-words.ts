@@ -1,4 +1,4 @@
-/** Words that limit, compare or connect. What one of them says must stand in the source, and may not be left out. */
+/** Words that limit, compare or connect. Each must be in the source, and may not be omitted. */
 export type Relation =
   | 'only'
   | 'all'
@@ -38,27 +38,27 @@ export type Relation =
   | 'free'
   | 'non';
 export type LanguageWords = {
-  /** Articles, pronouns, prepositions and other words that say nothing by themselves. */
+  /** Articles, pronouns, prepositions and other words without content. */
   glue: string;
-  /** Forms of "be", "have", "can": where one stands, a clause has a verb. They count as glue. */
+  /** Forms of "be", "have", "can": they show that a clause has a verb. They count as glue. */
   verbs: string;
-  /** Verbs that say nothing beside a number: "costs €4". They count as glue there, and only there. */
+  /** Verbs that add nothing to a number: "costs €4". They count as glue next to one. */
   measures: string;
-  /** Subjects: a clause that begins with one stands by itself. They count as glue. */
+  /** Subjects: a clause that starts with one is independent. They count as glue. */
   subjects: string;
-  /** Who acts: the shop or the visitor. They count as glue. */
+  /** The actor: the shop or the visitor. They count as glue. */
   we: string;
   you: string;
-  /** Of the passive: with one, what is acted on may come first. */
+  /** Passive verbs: with one, the object may come first. */
   passive: string;
-  /** They bind the words behind them, and count as glue. Forms with a slash are the same: "im/in". */
+  /** They bind the words after them, and count as glue. Forms with a slash are the same: "im/in". */
   prepositions: string;
-  /** Words with which a sentence refers to the one before it. */
+  /** Words that refer to the previous sentence. */
   refers: string;
   negations: string;
   relations: Partial<Record<Relation, string>>;
   and: string;
-  /** Words that begin a new clause without a comma. */
+  /** Words that start a new clause without a comma. */
   but: string;
   yes: string;
   no: string;

@@ -1,0 +1,98 @@
+// Chooses one fact per kind and language from the findings of all documents, and detects conflicts.
+import type { FoundFact } from '#database/schema/facts.ts';
+import type { FactKind } from '#domain/facts/inputs.ts';
+
+export type ChosenFact = FoundFact & { conflict: FoundFact | null };
+
+/** Found facts need at least this confidence to be used in answers. Facts with a conflict are capped below it. */
+export const answerableConfidence = 0.8;
+const leastToContradict = 0.8;
+const agreed = 0.04;
+const mostAgreed = 0.08;
+
+export function chooseFacts(found: readonly FoundFact[]): ChosenFact[] {
+  const groups = Map.groupBy(found, ({ kind, language }) => `${kind} ${language}`);
+  return [...groups.values()].flatMap(group => chooseOne(group) ?? []);
+}
+
+function chooseOne(group: readonly FoundFact[]): ChosenFact | undefined {
+  const [best] = [...group].sort((a, b) => rankOf(b, group) - rankOf(a, group));
+  if (!best) return undefined;
+  const conflict = findConflict(best, group);
+  const confidence = Math.min(0.99, best.confidence + supportOf(best, group));
+  return { ...best, confidence: conflict ? Math.min(confidence, answerableConfidence - 0.01) : confidence, conflict };
+}
+
+const preferred: Record<string, number> = { all: 0.04, standard: 0.04, areas: 0.04, shop: 0.04, returns: 0.06 };
+
+function rankOf(fact: FoundFact, group: readonly FoundFact[]): number {
+  const more =
+    fact.kind === 'payment-methods' || fact.kind === 'delivery-areas' ? Math.min(8, fact.marks.length) * 0.01 : 0;
+  return fact.confidence + supportOf(fact, group) + (preferred[fact.sort ?? ''] ?? 0) + more;
+}
+
+/** A bonus for each other document that states the same. */
+function supportOf(fact: FoundFact, group: readonly FoundFact[]): number {
+  const others = documentsOf(fact, group);
+  others.delete(fact.documentId);
+  return Math.min(mostAgreed, others.size * agreed);
+}
+
+function documentsOf(fact: FoundFact, group: readonly FoundFact[]): Set<string> {
+  return new Set(group.filter(one => isSame(one, fact)).map(({ documentId }) => documentId));
+}
+
+function isSame(one: FoundFact, other: FoundFact): boolean {
+  return (
+    one.marks.length > 0 &&
+    one.marks.length === other.marks.length &&
+    one.marks.every(mark => other.marks.includes(mark))
+  );
+}
+
+/**
+ * If this many times more documents state one phone number or email address than another, the other is an exception.
+ */
+const outnumbers = 3;
+
+function findConflict(best: FoundFact, group: readonly FoundFact[]): FoundFact | null {
+  const isContact = best.kind === 'phone' || best.kind === 'email';
+  const against = group.filter(
+    other =>
+      other.confidence >= leastToContradict &&
+      (other.sort ?? '') === (best.sort ?? '') &&
+      contradicts[best.kind](best.marks, other.marks) &&
+      !(isContact && documentsOf(best, group).size >= outnumbers * documentsOf(other, group).size) &&
+      // A page that also states the same value does not contradict it.
+      !group.some(one => one.documentId === other.documentId && !contradicts[best.kind](best.marks, one.marks)),
+  );
+  return against.sort((a, b) => b.confidence - a.confidence)[0] ?? null;
+}
+
+type Test = (marks: readonly string[], others: readonly string[]) => boolean;
+
+const isApart: Test = (marks, others) =>
+  marks.length > 0 && others.length > 0 && !marks.some(mark => others.includes(mark));
+const isBeside: Test = (marks, others) =>
+  marks.some(mark => !others.includes(mark)) && others.some(mark => !marks.includes(mark));
+const isApartIn =
+  (name: string): Test =>
+  (marks, others) =>
+    isApart(
+      marks.filter(mark => mark.startsWith(name)),
+      others.filter(mark => mark.startsWith(name)),
+    );
+const never: Test = () => false;
+
+/** Payment methods and areas are worded differently on every page, so differences are not conflicts. */
+const contradicts: Record<FactKind, Test> = {
+  'opening-hours': isBeside,
+  phone: isApart,
+  email: isApart,
+  address: isApart,
+  'delivery-areas': never,
+  'delivery-costs': (marks, others) => isApartIn('cost')(marks, others) || isApartIn('free')(marks, others),
+  'delivery-time': isApart,
+  'return-window': isApart,
+  'payment-methods': never,
+};
