@@ -43,7 +43,7 @@ it('R08 E12 Q05 A27 products come by hand and by file, bad lines come back, and 
   await drawer.getByLabel('Price', { exact: true }).fill('285');
   await drawer.getByLabel('Currency').fill('GBP');
   await drawer.locator('input[type=file]').setInputFiles({ name: 'skarn.png', mimeType: 'image/png', buffer: picture });
-  await drawer.getByText('Replace the picture').waitFor();
+  await drawer.getByText('Replace the image').waitFor();
   await press(page, 'Add a variant');
   await drawer.getByLabel('Options').fill('Size: M, Colour: Blue');
   await drawer.getByLabel('Stock', { exact: true }).last().fill('2');

@@ -88,7 +88,7 @@ function Question({ chat, answer, onClose, onMade }: CorrectDialogProps & { onMa
         <Checkbox
           checked={keeps}
           onCheckedChange={setKeeps}
-          label="Keep as a test question"
+          label="Save as a test question"
           help="Aisle tells you if a later change breaks this answer."
         />
       </Form>

@@ -77,7 +77,7 @@ function questionSteps(questions: AskedQuestions | undefined, canWrite: boolean)
   if (groups.length === 0 || !questions) return [];
   if (!canWrite) {
     const detail = `${formatCount(questions.readUnanswered, 'question')}. An Owner or Admin can add answers`;
-    return [{ ...look, to: '/chat/history?state=unanswered', title: 'Read what was not answered', detail }];
+    return [{ ...look, to: '/chat/history?state=unanswered', title: 'Read what wasn’t answered', detail }];
   }
   return groups.slice(0, mostQuestions).map(group => ({
     ...look,
@@ -123,7 +123,7 @@ function StepRow({ step: { to, title, detail, icon: Icon, tone } }: { step: Step
 function MissingSteps() {
   return (
     <p className="grid flex-1 place-items-center p-6 text-13 text-ink-3 max-desk:py-10">
-      Next steps are not available right now.
+      Next steps aren’t available right now.
     </p>
   );
 }

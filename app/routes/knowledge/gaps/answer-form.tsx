@@ -76,14 +76,14 @@ export function AnswerForm({ gap }: { gap: GapDetails }) {
             name="answer"
             label="Answer"
             rows={7}
-            placeholder="Write it as you would tell a customer."
+            placeholder="Write it as you’d tell a customer."
             hint={`${answer.length.toLocaleString('en-GB')} of ${gapLimits.answer.toLocaleString('en-GB')}`}
           />
           <div className="grid gap-3">
             <Checkbox
               checked={keepsTests}
               onCheckedChange={setKeepsTests}
-              label="Keep the answered wordings as test questions"
+              label="Save the answered wordings as test questions"
               help="You’ll be warned if a later change breaks one of these answers."
             />
             {gap.visitors > 0 && (
@@ -91,7 +91,7 @@ export function AnswerForm({ gap }: { gap: GapDetails }) {
                 checked={notifies}
                 onCheckedChange={setNotifies}
                 label={`Email ${formatCount(gap.visitors, 'visitor')} who asked this`}
-                help="They left an address in that chat. Each gets one email with their question and this answer."
+                help="They left their email address in the chat. Each gets one email with their question and this answer."
               />
             )}
           </div>

@@ -60,7 +60,7 @@ function ModelDraft({ gapId, onInsert }: SnippetsProps) {
         Draft with the answer model
       </Button>
       <p role="status" className="mt-1 text-12 text-ink-3">
-        {note || 'Only sentences that your content proves are inserted.'}
+        {note || 'Only sentences backed by your content are inserted.'}
       </p>
     </div>
   );

@@ -120,7 +120,7 @@ export async function keepAsTest(answerId: string, onView: () => void): Promise<
   const action = { label: 'View', onSelect: onView };
   try {
     await call('POST /api/messages/{id}/quality-question', { params: { id: answerId } });
-    toast({ title: 'Kept as a test question', action });
+    toast({ title: 'Saved as a test question', action });
   } catch (error) {
     const title = messageOf(error);
     toast(isKnownQuestion(error) ? { tone: 'info', title, action } : { tone: 'failed', title });
