@@ -56,7 +56,7 @@ it('a question is added, passes, fails after a change that was saved anyway, and
   const dialog = page.getByRole('dialog', { name: '1 of 1 tested answer would change' });
   await dialog.getByRole('region', { name: 'Now' }).getByText('within 30 days').waitFor();
   const after = dialog.getByRole('region', { name: 'After saving' });
-  await after.getByText('It does not say “30 days”.').waitFor();
+  await after.getByText('It doesn’t say “30 days”.').waitFor();
   expect(await findFaults(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Keep editing' }).click();
   await page.getByText('Unsaved changes').waitFor();
@@ -75,7 +75,7 @@ it('a question is added, passes, fails after a change that was saved anyway, and
   await page.getByRole('heading', { name: '0 of 1 pass' }).waitFor();
   await page.getByRole('radio', { name: 'Failing' }).click();
   await page.waitForURL(/show=failing/);
-  await row(page, asked).getByText('It does not say “30 days”.').waitFor();
+  await row(page, asked).getByText('It doesn’t say “30 days”.').waitFor();
   await row(page, asked).getByText('within 14 days').waitFor();
   await row(page, asked).getByText('Quoted from your sources').waitFor();
   expect(await findFaults(page)).toEqual([]);
