@@ -2,7 +2,7 @@ import { FileWarning, Gauge, type LucideIcon, MessageCircleWarning } from 'lucid
 import { useCan } from '#app/client/session.ts';
 import { answerAddress } from '#app/routes/dashboard/answer-address.ts';
 import { Checklist, checksOf, RowText, rowStyle, shopChecksOf } from '#app/routes/dashboard/get-started.tsx';
-import { formatCount, howAsked } from '#app/routes/dashboard/report-labels.ts';
+import { describeAsked, formatCount } from '#app/routes/dashboard/report-labels.ts';
 import { formatDate } from '#app/routes/subscriptions/day.tsx';
 import { AppLink } from '#app/shell/app-link.tsx';
 import { useScreen } from '#app/shell/screens.ts';
@@ -83,7 +83,7 @@ function questionSteps(questions: AskedQuestions | undefined, canWrite: boolean)
     ...look,
     to: answerAddress(group.text),
     title: `Answer “${group.text}”`,
-    detail: howAsked(group),
+    detail: describeAsked(group),
   }));
 }
 

@@ -48,7 +48,7 @@ export function RolesExplained() {
           </p>
         </>
       ) : (
-        <RolesOnTheirWay />
+        <RolesSkeleton />
       )}
     </Panel>
   );
@@ -95,7 +95,7 @@ function Mark({ isGiven }: { isGiven: boolean }) {
   );
 }
 
-function RolesOnTheirWay() {
+function RolesSkeleton() {
   return (
     <div role="status" className="pb-11">
       <span className="sr-only">Loading roles</span>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { getQueryClient } from '#app/client/queries.ts';
 import { formatCount } from '#app/routes/dashboard/report-labels.ts';
-import { materialQuery, publishAnswer, tryQuery } from '#app/routes/knowledge/gaps/gap-queries.ts';
+import { publishAnswer, snippetsQuery, tryQuery } from '#app/routes/knowledge/gaps/gap-queries.ts';
 import { Snippets } from '#app/routes/knowledge/gaps/snippets.tsx';
 import { WordingList } from '#app/routes/knowledge/gaps/wording-list.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
@@ -117,7 +117,7 @@ export function AnswerForm({ gap }: { gap: GapDetails }) {
 
 /** The answer begins with a passage that is close to the question, if there is one. */
 function usePrefill(gap: GapDetails, setValue: (name: 'answer', value: string) => void): void {
-  const { data } = useQuery(materialQuery(gap.id), getQueryClient());
+  const { data } = useQuery(snippetsQuery(gap.id), getQueryClient());
   const near = data?.snippets.find(({ isNear }) => isNear)?.text;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the passages arrive, before anything is typed
   useEffect(() => {
