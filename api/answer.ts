@@ -85,7 +85,7 @@ async function readBody(c: HttpContext): Promise<unknown> {
   try {
     return await c.req.json();
   } catch (cause) {
-    throw new AppError('invalid', 'invalid_json', 'The body is not valid JSON.', { cause });
+    throw new AppError('invalid', 'invalid_json', 'The request body isn’t valid JSON.', { cause });
   }
 }
 

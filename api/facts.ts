@@ -11,13 +11,13 @@ const manages = { tag, token: 'organization', permissions: ['manage:sites'], par
 export const facts = {
   'GET /api/sites/{id}/facts': operation({
     ...sees,
-    summary: 'List the shop facts of a site, found in documents or added by hand',
+    summary: 'List the shop facts of a site, found in documents or added manually',
     output: factsOutput,
     run: (ctx, { params: { id } }) => listFacts(ctx, id),
   }),
   'POST /api/sites/{id}/facts': operation({
     ...manages,
-    summary: 'Add a shop fact by hand',
+    summary: 'Add a shop fact manually',
     body: factInput,
     output: factOutput,
     status: 201,

@@ -42,7 +42,7 @@ export const gaps = {
   }),
   'POST /api/gaps/{id}/draft': operation({
     ...manages,
-    summary: 'Let the answer model write a draft. Only sentences that your content proves are returned',
+    summary: 'Let the answer model write a draft. Only sentences backed by your content are returned',
     output: writtenDraft,
     run: (ctx, { params: { id } }, { answerer, queue, tries, signal }) =>
       writeDraft(ctx, id, { answerer, queue, tries, signal }),
@@ -64,7 +64,7 @@ export const gaps = {
   }),
   'POST /api/gaps/{id}/dismiss': operation({
     ...manages,
-    summary: 'Mark a gap as not relevant, with a refusal rule if you like',
+    summary: 'Dismiss a gap, and optionally add a rule that refuses its questions',
     body: gapDismissal,
     output: gapDetails,
     run: (ctx, { params: { id }, body }) => dismissGap(ctx, id, body),

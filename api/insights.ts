@@ -34,7 +34,7 @@ export const insights = {
   'GET /api/sites/{id}/insights': operation({
     ...forMembers,
     params,
-    summary: 'List the topics of a site, and the products that visitors did not get',
+    summary: 'List the topics of a site, and the products that visitors couldn’t find',
     query: reportQuery,
     output: insightsOutput,
     run: (ctx, { params: { id }, query }) => readInsights(ctx, id, query),

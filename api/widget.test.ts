@@ -210,7 +210,7 @@ it('reports invalid questions, and stores nothing', async () => {
   expect(await visitor.ask('a\u0000b')).toMatchObject({ status: 400, body: { code: 'invalid_value' } });
   expect(await visitor.send('POST /contact', { name: '', email: 'no', message: '' })).toMatchObject({
     status: 400,
-    body: { fields: { name: 'Tell us your name.', email: 'Write an e-mail address we can answer to.' } },
+    body: { fields: { name: 'Enter your name.', email: 'Enter an email address we can reply to.' } },
   });
   expect((await visitor.history()).messages).toEqual([]);
 });

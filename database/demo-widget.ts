@@ -50,7 +50,7 @@ export async function addDemoWidget(tx: Transaction, place: { organizationId: st
   const { organizationId } = place;
   const facts = {
     name: 'Every page',
-    description: 'The bubble of the shop',
+    description: 'On every page of the shop',
     type: 'bubble',
     key: demoWidgetKey,
   } as const;

@@ -84,7 +84,7 @@ function ask<Result>(child: ChildProcess, task: object, limits: Limits, watchEve
     };
     const tooHeavy = () => end({ code: 'too_heavy', words: 'This file needs too much memory to be read.' }, true);
     const timer = setTimeout(() => {
-      end({ code: 'too_slow', words: `This file could not be read within ${limits.seconds} seconds.` }, true);
+      end({ code: 'too_slow', words: `Reading this file took longer than ${limits.seconds} seconds.` }, true);
     }, limits.seconds * 1000);
     const watch = setInterval(() => {
       if (megabytesOf(child.pid) > limits.megabytes) tooHeavy();

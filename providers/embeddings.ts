@@ -22,7 +22,7 @@ export function openEmbeddings(options: Omit<Options, 'url'> & { url?: string | 
       try {
         return readVectors(await ask({ ...options, url }, texts, timeout), texts.length);
       } catch (error) {
-        const words = 'The model that reads meaning does not answer. Try again in a moment.';
+        const words = 'The embedding model isn’t responding. Try again in a moment.';
         throw new AppError('unavailable', 'embeddings_unavailable', words, { cause: error, retryAfter: 30 });
       }
     },

@@ -111,7 +111,7 @@ function isFull(error: unknown): boolean {
 }
 
 function diskFull(cause: unknown): AppError {
-  const words = 'The file store is full. This file was not saved; nothing else changed.';
+  const words = 'File storage is full, so this file wasn’t saved. Nothing else changed.';
   return new AppError('unavailable', 'storage_full', words, { cause, retryAfter: 60 });
 }
 

@@ -200,14 +200,14 @@ function notAuthenticated(cause: unknown): AppError {
 }
 
 function wrongKind(kind: string): AppError {
-  return new AppError('unauthenticated', 'wrong_token', `This call takes an ${kind} token, and got another kind.`);
+  return new AppError('unauthenticated', 'wrong_token', `This call needs an ${kind} token.`);
 }
 
 function unreachable(cause: unknown): AppError {
   return new AppError(
     'unavailable',
     'identity_unavailable',
-    'The sign-in service cannot be reached. Try again in a moment.',
+    'We can’t reach the sign-in service. Try again in a moment.',
     {
       cause,
       retryAfter: 5,

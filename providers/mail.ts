@@ -182,10 +182,10 @@ function escapeHtml(text: string): string {
 }
 
 function notConfigured(): AppError {
-  return new AppError('unavailable', 'mail_not_configured', 'This server cannot send mail yet: SMTP_URL is not set.');
+  return new AppError('unavailable', 'mail_not_configured', 'This server can’t send email yet: SMTP_URL isn’t set.');
 }
 
 function unavailable(cause: unknown): AppError {
-  const words = 'The mail could not be sent. Try again in a moment.';
+  const words = 'The email couldn’t be sent. Try again in a moment.';
   return new AppError('unavailable', 'mail_unavailable', words, { cause, retryAfter: 30 });
 }

@@ -119,6 +119,6 @@ function formEncode(text: string): string {
 }
 
 function unavailable(cause: unknown): AppError {
-  const words = 'The sign-in service cannot be reached. Try again in a moment.';
+  const words = 'We can’t reach the sign-in service. Try again in a moment.';
   return new AppError('unavailable', 'identity_unavailable', words, { cause, retryAfter: 5 });
 }

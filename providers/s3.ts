@@ -43,7 +43,7 @@ async function send(settings: S3Settings, request: Request): Promise<Uint8Array 
       cause = error;
     }
   }
-  throw new AppError('unavailable', 'files_unavailable', 'Files cannot be kept or read at the moment. Try again.', {
+  throw new AppError('unavailable', 'files_unavailable', 'File storage isn’t available right now. Try again.', {
     cause,
   });
 }

@@ -25,6 +25,6 @@ export function luminance(color: string): number {
 }
 
 /** White where it is readable, as people expect on a button. */
-export function onTopOf(color: string): string {
+export function textColorOn(color: string): string {
   return luminance(color) > 0.18 ? '#000' : '#fff';
 }

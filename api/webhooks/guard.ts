@@ -42,7 +42,7 @@ export function guardWebhooks(
       if (sender === 'Shopify') requireShopify(services);
       const given = headers.map(name => c.req.header(name)).find(Boolean) ?? '';
       if (!format.test(given)) {
-        throw new AppError('unauthenticated', 'bad_signature', `This message is not signed by ${sender}.`);
+        throw new AppError('unauthenticated', 'bad_signature', `This message isn’t signed by ${sender}.`);
       }
       // Without a length it could be as large as any.
       if (Number(c.req.header('content-length') ?? Number.POSITIVE_INFINITY) <= largeBody) return next();

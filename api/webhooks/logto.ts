@@ -12,7 +12,7 @@ export function mountIdentityWebhook(api: Hono<HttpEnv>, services: Services, key
   api.post('/api/webhooks/logto', async c => {
     const body = Buffer.from(await c.req.arrayBuffer());
     if (!key || !isSigned(body, c.req.header(signatureHeader) ?? '', key)) {
-      throw new AppError('unauthenticated', 'bad_signature', 'This message is not signed by the identity provider.');
+      throw new AppError('unauthenticated', 'bad_signature', 'This message isn’t signed by the identity provider.');
     }
     const event = identityEvent.safeParse(parse(body));
     if (event.success) await applyIdentityEvent({ ...services, log: c.get('log') }, event.data);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { maskInput, maskWords, redactRecording, safeError } from '#app/client/error-privacy.ts';
+import { maskInput, maskPersonalData, redactRecording, safeError } from '#app/client/error-privacy.ts';
 
 describe('error messages', () => {
   it.each([
@@ -10,7 +10,7 @@ describe('error messages', () => {
     ['card 4242 4242 4242 4242 declined', 'card [number] declined'],
     ['cannot read 3 of 12 rows', 'cannot read 3 of 12 rows'],
   ])('"%s" is reported without private data', (text, told) => {
-    expect(maskWords(text)).toBe(told);
+    expect(maskPersonalData(text)).toBe(told);
   });
 });
 

@@ -8,7 +8,7 @@ const dots = '•••';
 /** Longer messages are cut: the patterns take quadratic time. */
 const longest = 2_000;
 
-export function maskWords(text: string): string {
+export function maskPersonalData(text: string): string {
   return text
     .slice(0, longest)
     .replaceAll(query, '$1')
@@ -20,11 +20,11 @@ export function maskWords(text: string): string {
 /** Builds a new error, because the reporter also sends an error's other properties. */
 export function safeError(error: Error, depth = 0): Error {
   const { cause } = error;
-  const message = maskWords(error.message);
+  const message = maskPersonalData(error.message);
   const safe = new Error(message, cause instanceof Error && depth < 4 ? { cause: safeError(cause, depth + 1) } : {});
   safe.name = error.name;
   const lines = (error.stack ?? '').split('\n').filter(line => /^\s+at |@/.test(line) && !error.message.includes(line));
-  safe.stack = [`${error.name}: ${message}`, ...lines.map(maskWords)].join('\n');
+  safe.stack = [`${error.name}: ${message}`, ...lines.map(maskPersonalData)].join('\n');
   return safe;
 }
 

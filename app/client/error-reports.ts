@@ -3,7 +3,7 @@ import Rollbar from 'rollbar/src/browser/core';
 import scrub from 'rollbar/src/scrub';
 import truncation from 'rollbar/src/truncation';
 import type { Catcher, CaughtBy, ErrorConfig } from '#app/client/error-config.ts';
-import { maskWords, redactRecording, safeError, withoutQuery } from '#app/client/error-privacy.ts';
+import { maskPersonalData, redactRecording, safeError, withoutQuery } from '#app/client/error-privacy.ts';
 import { getSession, type Session } from '#app/client/session.ts';
 
 type Report = { level: 'error' | 'warning'; what: Error | string };
@@ -70,7 +70,7 @@ export function toReport(by: CaughtBy, values: readonly unknown[], known: WeakSe
   }
   // Objects may hold private data and are never reported.
   const words = values.filter(value => typeof value === 'string').join(' ');
-  const what = error ? safeError(error) : maskWords(words).slice(0, 1_000);
+  const what = error ? safeError(error) : maskPersonalData(words).slice(0, 1_000);
   if (what === '') return undefined;
   return { level: by === 'console.warn' ? 'warning' : 'error', what };
 }

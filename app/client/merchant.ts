@@ -1,7 +1,7 @@
 // The session inside the Shopify admin: the shop, identified by its session token, and its plan.
 import { useSyncExternalStore } from 'react';
 import { call, isApiError } from '#app/client/api.ts';
-import { setSession, settleWith } from '#app/client/session.ts';
+import { setSession, setSessionWork } from '#app/client/session.ts';
 import { type Bridge, waitForBridge } from '#app/client/shopify-bridge.ts';
 import { createSubscriptionWatch } from '#app/client/subscription-watch.ts';
 import { setTokenSource } from '#app/client/token-source.ts';
@@ -51,7 +51,7 @@ export function startMerchant(): void {
   const read = () => bridge.then(found => found.idToken());
   setTokenSource({ get: read, renew: read, accessClosed: () => void checkPlan() });
   void bridge.then(found => setToastHandler(input => showAdminToast(found, input)));
-  settleWith(pathname === '/shopify/auth' ? bridge : enterShop());
+  setSessionWork(pathname === '/shopify/auth' ? bridge : enterShop());
 }
 
 /** Loads the shop and its plan. The connect screen calls it once the shop is connected. */

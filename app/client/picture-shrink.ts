@@ -12,7 +12,7 @@ export async function shrinkPicture(file: Blob, largest: number): Promise<SmallP
     // A browser that cannot write WebP answers with PNG.
     if (url.startsWith(`data:${type}`) && (image.length * 3) / 4 <= largest) return { image, url };
   }
-  throw new Error('We couldn’t make this picture small enough. Choose another.');
+  throw new Error('We couldn’t make this image small enough. Choose another.');
 }
 
 const attempts = [
@@ -48,5 +48,5 @@ async function readPicture(file: Blob): Promise<ImageBitmap> {
 }
 
 function unreadable(): Error {
-  return new Error('We can’t read this file. Choose a PNG, JPEG or WebP picture.');
+  return new Error('We can’t read this file. Choose a PNG, JPEG or WebP image.');
 }

@@ -1,7 +1,7 @@
 // The small part of the session code that every page loads. The rest is loaded on demand.
 
 import { findIdToken, readClaims, readIdentity, tokenKey } from '#app/client/identity-config.ts';
-import { clearSession, getSession, setSession, settleWith } from '#app/client/session.ts';
+import { clearSession, getSession, setSession, setSessionWork } from '#app/client/session.ts';
 import { setSignOutReason } from '#app/client/sign-out-reason.ts';
 import { createSubscriptionWatch } from '#app/client/subscription-watch.ts';
 import { setTokenSource } from '#app/client/token-source.ts';
@@ -24,7 +24,7 @@ export function startSession(): void {
 export function beginSession(): Promise<void> {
   if (getSession().status === 'signed-out') setSession({ status: 'loading' });
   const work = loadSessions().then(sessions => sessions.loadSession());
-  settleWith(work);
+  setSessionWork(work);
   return work;
 }
 

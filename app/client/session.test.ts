@@ -5,7 +5,7 @@ import {
   selectSite,
   sessionSettled,
   setSession,
-  settleWith,
+  setSessionWork,
   useSession,
   useSite,
 } from '#app/client/session.ts';
@@ -53,9 +53,9 @@ it('S02 removes all data of the previous person', () => {
 });
 
 it('G05 callers wait for the session, and get an error if it did not load', async () => {
-  settleWith(Promise.resolve());
+  setSessionWork(Promise.resolve());
   await sessionSettled();
-  settleWith(Promise.reject(new Error('unreachable')));
+  setSessionWork(Promise.reject(new Error('unreachable')));
   await expect(sessionSettled()).rejects.toThrow('unreachable');
-  settleWith(Promise.resolve());
+  setSessionWork(Promise.resolve());
 });

@@ -102,7 +102,7 @@ export function selectSite(id: string): void {
 }
 
 /** `sessionSettled` waits for this promise. */
-export function settleWith(next: Promise<unknown>): void {
+export function setSessionWork(next: Promise<unknown>): void {
   work = next;
   // Callers of `sessionSettled` handle the rejection.
   next.catch(() => {});

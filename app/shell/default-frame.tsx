@@ -1,12 +1,32 @@
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { NoticeBars } from '#app/shell/notice-bars.tsx';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { findIdToken } from '#app/client/identity-config.ts';
+import { useSession } from '#app/client/session.ts';
 import { OfflineBar } from '#app/shell/offline-bar.tsx';
 import { PaletteHost } from '#app/shell/palette-host.tsx';
-import { PendingInvitations } from '#app/shell/pending-invitations.tsx';
 import { Sidebar } from '#app/shell/sidebar.tsx';
 import { SkipLink } from '#app/shell/skip-link.tsx';
 import { TopBar } from '#app/shell/top-bar.tsx';
+
+// Few people need these bars. The page works without them, so a failed load is ignored.
+const PlanBar = lazy(() =>
+  import('#app/shell/plan-bar.tsx').then(
+    module => ({ default: module.PlanBar }),
+    () => ({ default: () => null }),
+  ),
+);
+const SecondFactorBar = lazy(() =>
+  import('#app/shell/second-factor-bar.tsx').then(
+    module => ({ default: module.SecondFactorBar }),
+    () => ({ default: () => null }),
+  ),
+);
+const PendingBar = lazy(() =>
+  import('#app/routes/invitations/pending-bar.tsx').then(
+    module => ({ default: module.PendingBar }),
+    () => ({ default: () => null }),
+  ),
+);
 
 /** Sidebar and content; below 900 px a bar on top and the sidebar as a sheet. */
 export function DefaultFrame({ children }: { children: ReactNode }) {
@@ -54,5 +74,29 @@ export function DefaultFrame({ children }: { children: ReactNode }) {
       </div>
       <PaletteHost />
     </div>
+  );
+}
+
+/** A problem with the plan, or an organisation that requires two-step verification. */
+function NoticeBars() {
+  const { subscription, access, closedOrganization } = useSession();
+  const hasPlanProblem = subscription?.status === 'past_due' || access === 'ended' || access === 'paused';
+  return (
+    <Suspense>
+      {hasPlanProblem && <PlanBar />}
+      {closedOrganization && <SecondFactorBar />}
+    </Suspense>
+  );
+}
+
+/** The signed-in person's pending invitations; loaded after the page, as few people have any. */
+function PendingInvitations() {
+  const { status } = useSession();
+  // The component gallery uses a fake session without a token.
+  if (status !== 'signed-in' || !findIdToken()) return null;
+  return (
+    <Suspense>
+      <PendingBar />
+    </Suspense>
   );
 }

@@ -8,9 +8,8 @@ const instead: Partial<Record<ScreenId, ScreenId>> = {
   'widget-customize': 'shopify-appearance',
 };
 
-/** Maps a dashboard URL to the same screen in the Shopify admin, or to the overview if there is none. */ export function toMerchantLink(
-  to: To,
-): To {
+/** Maps a dashboard URL to the same screen in the Shopify admin, or to the overview if there is none. */
+export function toMerchantLink(to: To): To {
   const { pathname, search = '', hash = '' } = typeof to === 'string' ? parsePath(to) : to;
   const match = pathname?.startsWith('/') ? matchScreen(pathname) : undefined;
   if (!match || match.screen.layout === 'merchant') return to;

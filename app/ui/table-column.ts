@@ -22,7 +22,7 @@ export function nextSort(current: TableSort | undefined, key: string): TableSort
 }
 
 /** The minimum width before the table scrolls horizontally, so that columns without a width stay readable. */
-export function leastWidth<Row>(columns: readonly TableColumn<Row>[], isSelectable: boolean): number {
+export function minWidthOf<Row>(columns: readonly TableColumn<Row>[], isSelectable: boolean): number {
   const widths = columns.map(({ width }) =>
     typeof width === 'number' ? width : width === undefined ? leastOfOthers : 0,
   );

@@ -2,7 +2,7 @@ import type { CSSProperties, ReactNode } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { cx } from '#app/ui/class-names.ts';
 import { Skeleton } from '#app/ui/skeleton.tsx';
-import { cellStyle, isAfterNumbers, leastWidth, type TableColumn, type TableSort } from '#app/ui/table-column.ts';
+import { cellStyle, isAfterNumbers, minWidthOf, type TableColumn, type TableSort } from '#app/ui/table-column.ts';
 import { PhoneTableTools, TableHead } from '#app/ui/table-head.tsx';
 import { TableRow } from '#app/ui/table-row.tsx';
 
@@ -31,7 +31,7 @@ export function Table<Row>(props: TableProps<Row>) {
   if (!loading && rows.length === 0 && empty !== undefined) return empty;
   const head = { columns, sort, onSort, selectAll: selectAllOf(props) };
   const isFixed = columns.some(column => column.width !== undefined);
-  const least = { '--least': `${leastWidth(columns, head.selectAll !== undefined)}px` } as CSSProperties;
+  const least = { '--least': `${minWidthOf(columns, head.selectAll !== undefined)}px` } as CSSProperties;
   return (
     <div className="desk:overflow-clip desk:rounded-panel desk:border desk:border-line desk:bg-surface">
       <PhoneTableTools {...head} />

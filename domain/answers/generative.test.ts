@@ -68,7 +68,7 @@ it.each([
 });
 
 it.each([
-  ['aisle-stalled', { idle: 200 }, 'stopped writing'],
+  ['aisle-stalled', { idle: 200 }, 'stopped responding'],
   ['aisle-cut', {}, 'in the middle'],
 ])('F5 with %s it keeps what was proven and says why it ended', async (model, timeouts, words) => {
   const ran = await writer.run(
@@ -119,9 +119,9 @@ it('fills in the price of the catalogue at the moment of sending, and is silent 
 it.each([
   ['aisle-faithful', 'generative', null],
   ['aisle-500', 'extractive', 'failed'],
-  ['aisle-429', 'extractive', 'too often'],
-  ['aisle-garbage', 'extractive', 'cannot be read'],
-  ['aisle-silent', 'extractive', 'did not begin'],
+  ['aisle-429', 'extractive', 'too many requests'],
+  ['aisle-garbage', 'extractive', 'can’t read'],
+  ['aisle-silent', 'extractive', 'didn’t respond'],
   ['aisle-chatty', 'extractive', 'form'],
 ])('Q08 a question is answered with %s, and the trace tells by what', async (model, engine, failure) => {
   const timeouts = model === 'aisle-silent' ? { firstToken: 200 } : {};

@@ -143,8 +143,8 @@ it.each([
   ['aisle-faithful', true, 'backed by the source'],
   ['aisle-chatty', false, 'doesn’t cite'],
   ['aisle-500', false, 'failed (500)'],
-  ['aisle-429', false, 'too often'],
-  ['aisle-garbage', false, 'cannot be read'],
+  ['aisle-429', false, 'too many requests'],
+  ['aisle-garbage', false, 'can’t read'],
   ['gpt-unknown', false, 'no model with that name'],
 ])('the test of %s says in words what happened', async (model, works, words) => {
   const test = await tryModel(owner(), input({ model }));
@@ -153,8 +153,8 @@ it.each([
 });
 
 it('the test tells a wrong key and a server that is not there', async () => {
-  expect((await tryModel(owner(), input({ key: 'sk-wrong' }))).words).toContain('refuses the key');
+  expect((await tryModel(owner(), input({ key: 'sk-wrong' }))).words).toContain('rejected the API key');
   const models = openModels({ usual: null, allowOrigins: ['http://127.0.0.1:9'] });
   const gone = await tryModel({ ...owner(), models }, input({ url: 'http://127.0.0.1:9/v1' }));
-  expect(gone.words).toContain('Nothing answers');
+  expect(gone.words).toContain('no response');
 });

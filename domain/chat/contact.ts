@@ -64,7 +64,7 @@ export async function sendContact(ctx: Context, messageId: string): Promise<void
       `${name} (${chat.contactEmail}) wrote on ${site.name}:`,
       ...message.text.split(/\n+/),
       ...(chat.pageUrl ? [`On the page ${chat.pageUrl}`] : []),
-      'Reply to this mail to answer. The conversation with the assistant is attached.',
+      'Reply to this email to answer. The chat is attached.',
     ],
   });
   await ctx.mail.send({

@@ -71,7 +71,7 @@ export const apiAskInput = z.strictObject({
   question: z
     .string()
     .trim()
-    .min(1, 'Ask something.')
+    .min(1, 'Enter a question.')
     .max(chatLimits.text, `Use at most ${chatLimits.text} characters.`),
   /** Continues a conversation; without it a new one starts. */
   chatId: z.uuid('Send the chatId of an answer before this one.').optional(),
@@ -89,7 +89,7 @@ export const apiAskHeaders = z.object({
   /** A repeated request with the same question gets the same answer, for a day. */
   'idempotency-key': z
     .string()
-    .regex(/^[\x21-\x7e]{1,255}$/, 'Use 1 to 255 letters, digits and signs, without spaces.')
+    .regex(/^[\x21-\x7e]{1,255}$/, 'Use 1 to 255 letters, digits or symbols, without spaces.')
     .optional(),
 });
 
@@ -144,9 +144,9 @@ export const contactInput = z.strictObject({
   name: z
     .string()
     .trim()
-    .min(1, 'Tell us your name.')
+    .min(1, 'Enter your name.')
     .max(chatLimits.contactName, `Use at most ${chatLimits.contactName} characters.`),
-  email: z.email('Write an e-mail address we can answer to.').max(254),
+  email: z.email('Enter an email address we can reply to.').max(254),
   message: z
     .string()
     .trim()

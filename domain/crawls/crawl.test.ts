@@ -69,9 +69,9 @@ describe('crawling one page', () => {
 
   it.each([
     ['/gone', { body: '', status: 404 }, /doesn’t exist/],
-    ['/closed', { body: '', status: 403 }, /does not let programs/],
+    ['/closed', { body: '', status: 403 }, /doesn’t let programs/],
     ['/drawn', { body: '<html><body><script>draw()</script></body></html>' }, /no text/],
-    ['/picture', { body: Buffer.from([0, 1, 2, 3]), type: 'image/png' }, /cannot be read/],
+    ['/picture', { body: Buffer.from([0, 1, 2, 3]), type: 'image/png' }, /can’t read/],
   ])('fails with a message if the page is %s', async (path, page, words) => {
     const { ctx, siteId } = await visit();
     site.put(path, page);
@@ -91,7 +91,7 @@ describe('crawling one page', () => {
     expect(site.asked).toEqual(['/busy', '/busy']);
     expect((await listCrawlPages(ctx, id))[0]).toMatchObject({
       state: 'failed',
-      problem: 'The website is out of order (503).',
+      problem: 'The website isn’t working right now (503).',
     });
   });
 });
@@ -249,7 +249,7 @@ describe('following links', () => {
     await run(ctx, broken.id);
     expect(await readCrawl(ctx, broken.id)).toMatchObject({
       state: 'failed',
-      problem: 'The website is out of order (500).',
+      problem: 'The website isn’t working right now (500).',
     });
     site.put('/robots.txt', { body: 'User-agent: AisleBot\nDisallow: /', type: 'text/plain' });
     const closed = await start(ctx, siteId, { kind: 'links' });
@@ -314,14 +314,14 @@ describe('a sitemap', () => {
     await run(ctx, missing.id);
     expect(await readCrawl(ctx, missing.id)).toMatchObject({
       state: 'failed',
-      problem: 'There is no sitemap at this address.',
+      problem: 'There’s no sitemap at this address.',
     });
     site.put('/sitemap.xml', '<html><body>Welcome</body></html>');
     const page = await start(ctx, siteId, { kind: 'sitemap' });
     await run(ctx, page.id);
     expect(await readCrawl(ctx, page.id)).toMatchObject({
       state: 'failed',
-      problem: 'There is no sitemap at this address.',
+      problem: 'There’s no sitemap at this address.',
     });
   });
 });

@@ -70,7 +70,7 @@ async function addCrawl(tx: Transaction, ctx: Context, siteId: string, input: Cr
       updatedAt: now,
     })
     .returning();
-  if (!crawl) throw new AppError('internal', 'crawl_not_started', 'The website was not read. Try again.');
+  if (!crawl) throw new AppError('internal', 'crawl_not_started', 'We couldn’t read the website. Try again.');
   if (isPage) {
     await requireQuotaForPages(tx, ctx, siteId, [input.url]);
     const page = { organizationId, crawlId: crawl.id, url: input.url, depth: 0, state: 'chosen' } as const;
@@ -123,7 +123,11 @@ export async function choosePages(ctx: Context, id: string, ids: string[]): Prom
   return transaction(ctx, async tx => {
     const crawl = await requireCrawl(tx, id, 'update');
     if (!['found', 'reading', 'done'].includes(crawl.state)) {
-      throw new AppError('conflict', 'crawl_not_found_yet', 'Pages can be chosen once they are found.');
+      throw new AppError(
+        'conflict',
+        'crawl_not_found_yet',
+        'Aisle is still looking for pages. Choose them once it has finished.',
+      );
     }
     const condition = and(
       eq(crawlPages.crawlId, id),

@@ -28,10 +28,10 @@ export async function fetchChanged(ctx: Context, address: string, known: FetchOp
     throw new AppError('invalid', 'page_gone', 'The website says this page doesn’t exist.');
   }
   if (status === 401 || status === 403) {
-    throw new AppError('invalid', 'page_closed', 'The website does not let programs read this page.');
+    throw new AppError('invalid', 'page_closed', 'The website doesn’t let programs read this page.');
   }
   if (status === 429 || status >= 500) throw noAnswer(status);
-  if (status !== 200) throw new AppError('invalid', 'no_page', `The website answered with ${status}.`);
+  if (status !== 200) throw new AppError('invalid', 'no_page', `The website responded with status ${status}.`);
   const page = await readWords(bytes, url, contentType);
   const hash = createHash('sha256').update(page.text).digest('hex');
   const mayIndex = page.mayIndex && !/noindex|none/i.test(robots);
@@ -73,6 +73,7 @@ function fileNameOf(path: string): string | null {
 }
 
 export function noAnswer(status: number): AppError {
-  const words = status === 429 ? 'The website asks for a pause.' : `The website is out of order (${status}).`;
+  const words =
+    status === 429 ? 'The website is limiting requests right now.' : `The website isn’t working right now (${status}).`;
   return new AppError('unavailable', 'website_unavailable', words, { retryAfter: 60 });
 }

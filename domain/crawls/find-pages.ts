@@ -100,7 +100,7 @@ export async function checkAddress(ctx: Context, crawl: CrawlRow, robots: Robots
 async function checkSitemap(ctx: Context, crawl: CrawlRow, robots: Robots, page: CrawlPageRow): Promise<void> {
   const { status, bytes } = await ctx.crawler.fetch(page.url);
   if (status >= 500) throw noAnswer(status);
-  if (status !== 200) return settle(ctx, page, { state: 'failed', problem: 'There is no sitemap at this address.' });
+  if (status !== 200) return settle(ctx, page, { state: 'failed', problem: 'There’s no sitemap at this address.' });
   const { isIndex, addresses } = readSitemap(bytes);
   const website = websiteOf(crawl.url);
   const found = isIndex

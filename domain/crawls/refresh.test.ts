@@ -121,7 +121,7 @@ describe('a refresh', () => {
     website.put('/broken', { body: '', status: 500 });
     await refresh();
     expect(await readSource(ctx, id)).toMatchObject({
-      problem: 'The website is out of order (500).',
+      problem: 'The website isn’t working right now (500).',
       vanishedAt: null,
     });
     expect(await readDocument(ctx, id)).toMatchObject({ state: 'ready', version: 1 });

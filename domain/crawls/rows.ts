@@ -15,13 +15,18 @@ export async function findCrawl(tx: Transaction, id: string): Promise<CrawlRow |
 export async function requireCrawl(tx: Transaction, id: string, hold?: 'update'): Promise<CrawlRow> {
   const found = tx.select().from(crawls).where(eq(crawls.id, id));
   const [row] = await (hold ? found.for(hold) : found);
-  if (!row) throw new AppError('not-found', 'crawl_not_found', 'This is no longer known. Read the website again.');
+  if (!row)
+    throw new AppError(
+      'not-found',
+      'crawl_not_found',
+      'These results are no longer available. Read the website again.',
+    );
   return row;
 }
 
 export async function toCrawl(tx: Transaction, row: CrawlRow): Promise<Crawl> {
   const [crawl] = await toCrawls(tx, [row]);
-  if (!crawl) throw new AppError('internal', 'crawl_not_told', 'The website was not read. Try again.');
+  if (!crawl) throw new AppError('internal', 'crawl_not_told', 'We couldn’t read the website. Try again.');
   return crawl;
 }
 

@@ -70,7 +70,7 @@ async function takePages(
   return transaction(ctx, async tx => {
     await tx
       .update(crawlPages)
-      .set({ state: 'failed', problem: 'This page could not be read.' })
+      .set({ state: 'failed', problem: 'We couldn’t read this page.' })
       .where(and(isLeft, sql`${crawlPages.attempts} >= ${mostAttempts}`));
     const next = await tx
       .select({ id: crawlPages.id })

@@ -27,7 +27,7 @@ export function readSitemap(bytes: Buffer): Sitemap {
 function readLines(text: string): string[] {
   const lines = text.slice(0, 5_000_000).split(/\s+/);
   if (!/^\ufeff?https?:\/\//i.test(text.trimStart())) {
-    throw new AppError('invalid', 'no_sitemap', 'There is no sitemap at this address.');
+    throw new AppError('invalid', 'no_sitemap', 'There’s no sitemap at this address.');
   }
   return lines.filter(line => /^https?:\/\//i.test(line) && URL.canParse(line)).slice(0, most);
 }
@@ -36,7 +36,7 @@ function unpack(bytes: Buffer): Buffer {
   try {
     return gunzipSync(bytes, { maxOutputLength: largest });
   } catch {
-    throw new AppError('invalid', 'sitemap_broken', 'The sitemap is damaged, or far too large.');
+    throw new AppError('invalid', 'sitemap_broken', 'The sitemap is damaged or too large.');
   }
 }
 

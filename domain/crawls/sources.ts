@@ -27,7 +27,7 @@ export async function refreshSource(ctx: Context, documentId: string): Promise<P
 async function readPageSource(tx: Transaction, ctx: Context, documentId: string): Promise<PageSource> {
   await requireDocument(tx, documentId);
   const source = await findSource(tx, ctx, documentId);
-  if (!source) throw new AppError('not-found', 'no_source', 'This document does not come from a website.');
+  if (!source) throw new AppError('not-found', 'no_source', 'This document doesn’t come from a website.');
   const entitlement = await findEntitlement(tx, ctx);
   return {
     documentId,

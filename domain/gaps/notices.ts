@@ -72,7 +72,7 @@ export async function sendNotice(ctx: Context, { gapId, chatId }: { gapId: strin
       subject: `Your question to ${site.name}`,
       lines: [
         `You asked on ${site.name}: “${question}”`,
-        'There was no good answer then. This is the answer now:',
+        'We didn’t have a good answer then. Here it is now:',
         ...stripMarkdown(answer).split(/\n+/),
         `You get this one email because you left your address in that chat on ${site.name}. We won’t send another.`,
       ],

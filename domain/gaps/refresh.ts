@@ -21,7 +21,7 @@ const atOnce = 500;
 export async function requestRefresh(ctx: Context, siteId: string): Promise<{ id: string }> {
   requirePermission(ctx, 'manage:sites');
   await transaction(ctx, tx => requireSite(tx, siteId));
-  await spend(ctx, 'refresh-gaps', requireOrganization(ctx), { why: 'You’ve refreshed the gaps too often.' });
+  await spend(ctx, 'refresh-gaps', requireOrganization(ctx), { why: 'You’ve refreshed the gaps too many times.' });
   await refreshGaps(ctx, siteId);
   return { id: siteId };
 }

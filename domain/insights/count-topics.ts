@@ -1,4 +1,4 @@
-// Counts questions per topic and day, and the products that visitors did not get. It runs every hour and replaces the
+// Counts questions per topic and day, and the products that visitors couldn’t find. It runs every hour and replaces the
 // counts of today and yesterday. Older days are final: their chats may be deleted.
 import { and, asc, between, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';

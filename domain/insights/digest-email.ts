@@ -18,7 +18,7 @@ export function composeDigest(sites: readonly SiteDigest[], { organization, publ
     sections: sites.map(site => toSection(site, publicUrl)),
     button: { label: 'Open Insights', href: `${publicUrl}/insights?days=7` },
     footer: {
-      line: `You get this email every Monday because you are an owner or admin of ${organization} in Aisle.`,
+      line: `You get this email every Monday because you’re an Owner or Admin of ${organization} in Aisle.`,
       links: token ? [{ label: 'Unsubscribe', href: `${publicUrl}/emails/weekly/${token}` }, profile] : [profile],
     },
   });
@@ -36,7 +36,7 @@ function toSection(site: SiteDigest, publicUrl: string) {
       link: { label: 'Answer them', href: `${publicUrl}/sites/data/gaps` },
     },
     { title: 'Products you don’t have', items: missing.map(describeDemand) },
-    { title: 'Products out of stock', items: soldOut.map(describeDemand) },
+    { title: 'Sold-out products', items: soldOut.map(describeDemand) },
     { title: 'What changed', items: describeChanges(changes) },
   ];
   return {

@@ -1,4 +1,4 @@
-// The topics of a site in a period, and the products that visitors did not get. For every member, like the report.
+// The topics of a site in a period, and the products that visitors couldn’t find. For every member, like the report.
 import { and, between, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { chatDays } from '#database/schema/chat.ts';

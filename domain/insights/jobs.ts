@@ -2,7 +2,7 @@ import { defineQueue } from '#platform/jobs.ts';
 
 export type DigestEmail = { organizationId: string; week: string; userId: string };
 
-/** Counts the questions of each topic, and the products that visitors did not get. */
+/** Counts the questions of each topic, and the products that visitors couldn’t find. */
 export const countTopicsQueue = defineQueue<object>('count-topics', { expireInSeconds: 3000 });
 
 /** Finds the weekly emails that are due. */

@@ -47,7 +47,7 @@ describe('lookAtWebsite', () => {
 
   it('goes on without the page if the website refuses programs', async () => {
     site.put('/', { body: '', status: 403 });
-    expect(await look(site.origin)).toMatchObject({ name: '127', problem: 'The website answered with 403.' });
+    expect(await look(site.origin)).toMatchObject({ name: '127', problem: 'The website responded with status 403.' });
   });
 
   it.each(['http://127.0.0.1:1', 'http://169.254.169.254/', 'http://localhost:22'])(

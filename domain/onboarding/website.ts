@@ -31,8 +31,8 @@ export async function lookAtWebsite(ctx: Context, { website }: WebsiteInput): Pr
 async function readFront(ctx: Context, website: string): Promise<WebsiteFacts> {
   const { url, status, contentType, bytes } = await ctx.crawler.fetch(website, { seconds, largest: largestPage });
   const unread = { url: website, name: nameFromHost(website), language: null, accent: null };
-  if (status !== 200) return { ...unread, problem: `The website answered with ${status}.` };
-  if (!/html|^$/.test(contentType)) return { ...unread, problem: 'There is no web page at this address.' };
+  if (status !== 200) return { ...unread, problem: `The website responded with status ${status}.` };
+  if (!/html|^$/.test(contentType)) return { ...unread, problem: 'There’s no web page at this address.' };
   const { name, language, themeColor, styles, styleSheets } = await extractWebsite({ bytes, url, contentType });
   const sheets = await Promise.all(styleSheets.map(address => readStyleSheet(ctx, address)));
   return {

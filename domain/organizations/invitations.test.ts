@@ -232,7 +232,7 @@ it('A18 reports why no email was sent: too many to one address, or mail is not s
   await testApi.manage('DELETE /connectors/smtp');
   expect(await invite()).toMatchObject({
     isMailSent: false,
-    mailProblem: 'Email isn’t set up on this server yet. Tell the people who run it.',
+    mailProblem: 'Email isn’t set up on this server yet. Contact its operator.',
   });
   await testApi.manage('POST /connectors', { config: {} });
   expect(await invite()).toMatchObject({ isMailSent: true, mailProblem: null });

@@ -90,7 +90,7 @@ it('R09 an email address changes with the code sent to it, and the old address i
   expect(refused).toMatchObject({ status: 400, body: { fields: { code: 'This isn’t the code from the email.' } } });
   const done = await send('PUT /api/users/me/email', { email: wanted, code });
   expect(done).toMatchObject({ status: 200, body: { data: { email: wanted } } });
-  expect(await testApi.emails(email)).toMatchObject([{ subject: 'Your e-mail address was changed' }]);
+  expect(await testApi.emails(email)).toMatchObject([{ subject: 'Your email address was changed' }]);
 });
 
 it('R09 a code cannot be used for another address, nor after ten minutes, nor for an address of another account', async () => {
@@ -157,7 +157,7 @@ it('R09 too many codes to one address, or a server without mail, are refused wit
   await testApi.manage('DELETE /connectors/smtp');
   expect(await send('POST /api/users/me/email', { email: 'once@example.com' })).toMatchObject({
     status: 503,
-    body: { code: 'mail_not_set_up', error: 'Email isn’t set up on this server yet. Tell the people who run it.' },
+    body: { code: 'mail_not_set_up', error: 'Email isn’t set up on this server yet. Contact its operator.' },
   });
   await testApi.manage('POST /connectors', { config: {} });
 });

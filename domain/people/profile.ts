@@ -41,7 +41,7 @@ export async function changeEmail(ctx: Context, { email, code }: { email: string
   if (check !== 'right')
     throw new AppError('invalid', 'wrong_code', codeWords[check], { fields: { code: codeWords[check] } });
   const changed = requireChanged(await ctx.directory.updateUser(before.id, { primaryEmail: email }));
-  await sendNotice(ctx, before.email, 'Your e-mail address was changed', [
+  await sendNotice(ctx, before.email, 'Your email address was changed', [
     `You now sign in to Aisle with ${email}.`,
     'If this wasn’t you, contact us right away: someone else can now access your organisations.',
   ]);
@@ -76,7 +76,7 @@ export function nameOf({ name, username, primaryEmail }: DirectoryUser): string 
 const codeWords = {
   wrong: 'This isn’t the code from the email.',
   expired: 'This code has expired. Request a new one.',
-  'too-often': 'This code was tried too often. Request a new one.',
+  'too-often': 'This code was tried too many times. Request a new one.',
 };
 
 function passwordWords({ code, interpolation: { min, max } = {} }: PasswordIssue): string {
@@ -89,7 +89,7 @@ function passwordWords({ code, interpolation: { min, max } = {} }: PasswordIssue
     'restricted.repetition': 'Avoid repeated characters, such as aaa.',
     'restricted.sequence': 'Avoid sequences, such as 123 or abc.',
     'restricted.user_info': 'Avoid your name, username, email address and phone number.',
-    'restricted.words': 'Avoid words that are not allowed here, such as the name of the product.',
+    'restricted.words': 'Avoid words that aren’t allowed, such as the product’s name.',
   };
   return words[code.replace('password_rejected.', '')] ?? 'Choose another password.';
 }

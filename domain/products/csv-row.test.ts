@@ -153,8 +153,8 @@ describe('a line of a file', () => {
   });
 
   it.each([
-    [['a', 'A', 'cheap'], 'The price “cheap” is not a number.'],
-    [['a', 'A', '1', '', 'many'], 'The stock “many” is not a whole number.'],
+    [['a', 'A', 'cheap'], 'The price “cheap” isn’t a number.'],
+    [['a', 'A', '1', '', 'many'], 'The stock “many” isn’t a whole number.'],
     [
       ['a', 'A', '1', '', '', '', '', '', 'picture.jpg'],
       'A picture: Enter the full address, for example https://shop.example/tent',

@@ -92,7 +92,7 @@ export function isUnnamed(name: string): boolean {
 function amountOf(text: string, what: string): { amount: number; currency: string | null } | undefined {
   if (text === '') return undefined;
   const read = readAmount(text);
-  if (!read) throw unreadable(`The ${what} “${text.slice(0, 40)}” is not a number.`);
+  if (!read) throw unreadable(`The ${what} “${text.slice(0, 40)}” isn’t a number.`);
   if (read.amount > productLimits.price) throw unreadable(`The ${what} “${text.slice(0, 40)}” is too high.`);
   return read;
 }
@@ -105,7 +105,7 @@ export function validComparePrice(compareAt: number | undefined, price: number |
 function stockOf(text: string): number | null {
   if (text === '') return null;
   const count = Number(text.replace(/[.,]0+$/, ''));
-  if (!Number.isInteger(count)) throw unreadable(`The stock “${text.slice(0, 40)}” is not a whole number.`);
+  if (!Number.isInteger(count)) throw unreadable(`The stock “${text.slice(0, 40)}” isn’t a whole number.`);
   // Some shops store backorders as negative stock.
   return Math.min(Math.max(count, 0), productLimits.stock);
 }

@@ -122,7 +122,7 @@ describe('Q05 a product file', () => {
     const { data } = await readProblems(viewer, done.id);
     expect(data.csv.split('\r\n')).toEqual([
       '\ufeffHandle,Title,Price,Line,Problem',
-      'b,B,cheap,3,The price “cheap” is not a number.',
+      'b,B,cheap,3,The price “cheap” isn’t a number.',
       ',C,5,4,"This product has no handle, ID or SKU."',
       'd,,5,5,The title is missing.',
       '',

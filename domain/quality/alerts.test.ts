@@ -56,7 +56,7 @@ it('owners get one email with the failing questions, the change and a link to th
   expect(emails).toHaveLength(1);
   expect(emails[0]?.subject).toBe('Shop: 1 test question stopped passing');
   expect(emails[0]?.text).toContain(question);
-  expect(emails[0]?.text).toContain('It does not say “nine”.');
+  expect(emails[0]?.text).toContain('It doesn’t say “nine”.');
   expect(emails[0]?.text).toContain('Changed: Opening hours');
   expect(emails[0]?.text).toContain(`/sites/data/tests?site=${siteId}&run=${runId}`);
 });

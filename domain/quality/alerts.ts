@@ -91,15 +91,15 @@ async function describeRun(tx: Transaction, ctx: Context, runId: string, tests: 
     subject: isHeld ? `${site.name}: a changed page is waiting for you` : `${site.name}: ${amount} stopped passing`,
     lines: [
       isHeld
-        ? `A page on your website changed. With the new text, ${amount} would stop passing, so Aisle still answers from the version before.`
-        : `${amount} passed before and ${failing.length === 1 ? 'fails' : 'fail'} now, because your site’s knowledge changed.`,
+        ? `A page on your website changed. With the new text, ${amount} would stop passing, so Aisle still answers from the previous version.`
+        : `${amount} passed before and ${failing.length === 1 ? 'fails' : 'fail'} now, because your content changed.`,
       ...(changed.length > 0
         ? [`Changed: ${changed.slice(0, listed).join(', ')}${changed.length > listed ? ' …' : ''}`]
         : []),
       ...failing.slice(0, listed).map(({ question, problems }) => `“${cut(question)}” ${problems.join(' ')}`),
       isHeld
         ? 'Publish the change anyway, discard it, or adjust your test questions.'
-        : 'You can compare the answers, and restore the version before with one click.',
+        : 'You can compare the answers, and restore the previous version with one click.',
     ],
     button: { label: 'View the test run', href: `${tests}?site=${run.siteId}&run=${runId}` },
   });

@@ -98,7 +98,7 @@ function failedAnswer({ id }: TestQuestion) {
     text: '',
     sources: [],
     passed: false,
-    problems: ['It could not be asked. Run the tests again.'],
+    problems: ['It couldn’t be asked. Run the tests again.'],
     questionId: id,
     engine: null,
     traceHash: hashTrace(null),

@@ -57,7 +57,7 @@ describe('before saving', () => {
     const { total, asked, results } = await check({ kind: 'document', draft: { id: cards.id, text } });
     expect({ total, asked }).toEqual({ total: 25, asked: 25 });
     expect(results.map(({ question, passed, problems }) => ({ question, passed, problems }))).toEqual([
-      { question: 'When does a gift card expire?', passed: false, problems: ['It does not say “five years”.'] },
+      { question: 'When does a gift card expire?', passed: false, problems: ['It doesn’t say “five years”.'] },
     ]);
     expect(results[0]?.text).toContain('two years');
     expect(results[0]?.before).toMatchObject({ passed: true, text: expect.stringContaining('five years') });

@@ -179,7 +179,7 @@ function parseYaml(text: string): unknown {
   try {
     return parse(text, { maxAliasCount: 0 });
   } catch {
-    throw unreadable('It is not valid YAML.');
+    throw unreadable('It isn’t valid YAML.');
   }
 }
 

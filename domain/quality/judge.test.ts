@@ -44,14 +44,14 @@ describe('a test question', () => {
   });
 
   it('says what is wrong', () => {
-    expect(judge({}, { outcome: 'unknown' }).problems).toEqual(['It is not answered.']);
+    expect(judge({}, { outcome: 'unknown' }).problems).toEqual(['It isn’t answered.']);
     expect(judge({}, { outcome: 'offered' }).problems).toEqual(['It only suggests passages.']);
     expect(judge({ expected: 'refused' }).problems).toEqual(['It is answered, but it should not be.']);
     expect(judge({ expected: 'refused' }, { outcome: 'unknown' }).passed).toBe(true);
     const source = { kind: 'document', id: 'b', title: 'Shipping' };
     expect(judge({ source, mustSay: ['60 days'], mustNotSay: ['14 days'] }).problems).toEqual([
-      'It does not use “Shipping”.',
-      'It does not say “60 days”.',
+      'It doesn’t use “Shipping”.',
+      'It doesn’t say “60 days”.',
       'It says “14 days”.',
     ]);
   });

@@ -24,11 +24,11 @@ function outcomeProblems({ expected, source }: Expectation, answer: Answered): s
   const { outcome, sources, products } = answer;
   const isAnswered = outcome === 'answered';
   if (expected === 'refused') return isAnswered ? ['It is answered, but it should not be.'] : [];
-  if (!isAnswered) return [outcome === 'offered' ? 'It only suggests passages.' : 'It is not answered.'];
+  if (!isAnswered) return [outcome === 'offered' ? 'It only suggests passages.' : 'It isn’t answered.'];
   if (!source) return [];
   const cited = [...sources, ...decidingRules(answer), ...products.map(({ id }) => ({ kind: 'product', id }))];
   const isCited = cited.some(({ kind, id }) => kind === source.kind && id === source.id);
-  return isCited ? [] : [`It does not use “${source.title || 'the expected source'}”.`];
+  return isCited ? [] : [`It doesn’t use “${source.title || 'the expected source'}”.`];
 }
 
 /** What a visitor reads: the answer and the product cards below it. */
@@ -37,7 +37,7 @@ function wordProblems({ expected, mustSay, mustNotSay }: Expectation, { text, pr
   const shown = normalize([stripMarkdown(text), ...cards].join('\n'));
   const missing = expected === 'answered' ? mustSay.filter(phrase => !says(shown, phrase)) : [];
   return [
-    ...missing.map(phrase => `It does not say “${phrase}”.`),
+    ...missing.map(phrase => `It doesn’t say “${phrase}”.`),
     ...mustNotSay.filter(phrase => says(shown, phrase)).map(phrase => `It says “${phrase}”.`),
   ];
 }

@@ -138,7 +138,7 @@ describe('a run', () => {
     expect(results[0]).toMatchObject({
       passed: false,
       changed: true,
-      problems: ['It does not say “30 days”.'],
+      problems: ['It doesn’t say “30 days”.'],
       before: { passed: true, outcome: 'answered' },
     });
   });

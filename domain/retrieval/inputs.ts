@@ -5,14 +5,14 @@ export const synonymLimits = { phrase: 80, phrases: 20, groups: 200 } as const;
 const phrase = z
   .string()
   .trim()
-  .min(1, 'Write a word or a phrase.')
+  .min(1, 'Enter a word or phrase.')
   .max(synonymLimits.phrase, `Use at most ${synonymLimits.phrase} characters.`);
 
 /** Phrases that mean the same on one site: a search for one also finds the others. */
 export const synonymsInput = z.strictObject({
   phrases: z
     .array(phrase)
-    .min(2, 'Write at least two phrases that mean the same.')
+    .min(2, 'Enter at least two phrases that mean the same.')
     .max(synonymLimits.phrases, `Use at most ${synonymLimits.phrases} phrases.`)
     .refine(list => new Set(list.map(one => one.toLowerCase())).size === list.length, 'Write each phrase once.'),
 });

@@ -103,8 +103,8 @@ describe('synonyms', () => {
   });
 
   it.each([
-    [['one'], 'Write at least two phrases that mean the same.'],
-    [['one', ' '], 'Write a word or a phrase.'],
+    [['one'], 'Enter at least two phrases that mean the same.'],
+    [['one', ' '], 'Enter a word or phrase.'],
     [['one', 'One'], 'Write each phrase once.'],
     [['one', 'x'.repeat(81)], 'Use at most 80 characters.'],
   ])('refuse %j in words', (phrases, words) => {

@@ -25,7 +25,7 @@ type Item = SearchResult & { rank: number };
 
 /** Best first, recently opened items before all others. Leaves out what the caller may not list. */
 export async function search(ctx: Context, { q, site, recent = [] }: SearchQuery): Promise<SearchResult[]> {
-  await spend(ctx, 'search', requireWriter(ctx), { why: 'You’ve searched too often.' });
+  await spend(ctx, 'search', requireWriter(ctx), { why: 'You’ve searched too many times.' });
   const words = splitTitle(q).slice(0, searchLimits.words);
   if (words.length === 0 && (q || recent.length === 0)) return [];
   const parts = await Promise.all([

@@ -121,7 +121,7 @@ function isRunning({ status }: Operation): boolean {
 function whyNot({ status, errorCode, partialDataUrl }: Operation): string {
   const stays = partialDataUrl
     ? 'The products exported so far were imported; none were removed. Please sync again.'
-    : 'Your products were not changed. Please sync again.';
+    : 'Your products weren’t changed. Please sync again.';
   if (errorCode === 'ACCESS_DENIED') {
     return 'Aisle doesn’t have permission to read your products. Open the app again and approve the requested permissions.';
   }

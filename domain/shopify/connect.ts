@@ -169,7 +169,7 @@ async function addInstallation(
   const dates = { installedAt: now, createdAt: now, updatedAt: now };
   const row = { organizationId: requireOrganization(own), ...place, ...factsOf(visit), ...dates };
   const [added] = await tx.insert(shopifyInstallations).values(row).returning();
-  if (!added) throw new AppError('internal', 'shop_not_connected', 'Your shop could not be connected.');
+  if (!added) throw new AppError('internal', 'shop_not_connected', 'We couldn’t connect your shop. Try again.');
   await recordActivity(tx, own, 'shop.connected', { name: visit.name });
   return added;
 }

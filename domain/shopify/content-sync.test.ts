@@ -127,7 +127,7 @@ it('reports missing access to pages, and deletes nothing', async () => {
   await sandbox.control('scopes', { shop: name, scopes: ['read_products'] });
   await asSuper(opened.superUrl, `update shopify_sessions set expires = now() where shop = '${name}'`);
   const failed = await sync();
-  expect([failed.state, failed.problem]).toEqual(['failed', expect.stringContaining('may not read this')]);
+  expect([failed.state, failed.problem]).toEqual(['failed', expect.stringContaining('permission to read this')]);
   expect(
     await transaction(shop.ctx, tx => tx.select().from(documents).where(eq(documents.title, 'About us'))),
   ).toHaveLength(1);

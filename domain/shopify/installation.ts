@@ -18,7 +18,7 @@ export async function findInstallation(tx: Transaction): Promise<Installation | 
 export async function requireInstallation(ctx: Context): Promise<Installation> {
   const found = await transaction(ctx, tx => findInstallation(tx));
   if (found) return found;
-  throw new AppError('not-found', 'shop_not_connected', 'This shop is not connected to Aisle yet.');
+  throw new AppError('not-found', 'shop_not_connected', 'This shop isn’t connected to Aisle yet.');
 }
 
 /** The shop in whose admin the caller works. */
@@ -26,7 +26,7 @@ export async function requireOwnShop(ctx: Context): Promise<Installation> {
   const { shop } = requireMerchant(ctx);
   const found = ctx.organizationId === null ? undefined : await transaction(ctx, tx => findInstallation(tx));
   if (found?.shop === shop) return found;
-  throw new AppError('conflict', 'shop_not_connected', 'This shop is not connected to Aisle yet.');
+  throw new AppError('conflict', 'shop_not_connected', 'This shop isn’t connected to Aisle yet.');
 }
 
 /** For requests that only carry a shop's name, such as webhooks: a context for the organisation that has the shop. */

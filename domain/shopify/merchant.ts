@@ -36,7 +36,7 @@ export async function identifyMerchant(services: Services, token: string): Promi
 export async function identifyConnected(services: Services, token: string): Promise<Caller> {
   const caller = await identifyMerchant(services, token);
   if (caller.organizationId !== null) return caller;
-  throw new AppError('conflict', 'shop_not_connected', 'This shop is not connected to Aisle yet.');
+  throw new AppError('conflict', 'shop_not_connected', 'This shop isn’t connected to Aisle yet.');
 }
 
 async function findConnection(

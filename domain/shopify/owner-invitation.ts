@@ -11,7 +11,7 @@ import { AppError } from '#platform/errors.ts';
 export async function inviteOwner(ctx: Context, email: string): Promise<OwnerInvitation> {
   const { id, shop } = requireMerchant(ctx);
   if (ctx.organizationId === null) {
-    throw new AppError('conflict', 'shop_not_connected', 'This shop is not connected to Aisle yet.');
+    throw new AppError('conflict', 'shop_not_connected', 'This shop isn’t connected to Aisle yet.');
   }
   const isOwner = and(eq(shopifySessions.id, `${shop}_${id}`), eq(shopifySessions.accountOwner, true));
   if (!(await transaction(ctx, tx => tx.$count(shopifySessions, isOwner)))) {

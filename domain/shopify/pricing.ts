@@ -24,7 +24,7 @@ const graceFor = 24 * 60 * 60_000;
 /** Whether the merchant has access. `fresh` asks Shopify regardless of a cached answer. */
 export async function readShopSubscription(ctx: Context, fresh: boolean): Promise<ShopSubscriptionView> {
   if (ctx.organizationId === null) {
-    throw new AppError('conflict', 'shop_not_connected', 'This shop is not connected to Aisle yet.');
+    throw new AppError('conflict', 'shop_not_connected', 'This shop isn’t connected to Aisle yet.');
   }
   requirePermission(ctx, 'list:sites');
   return view(ctx, await requireInstallation(ctx), fresh);

@@ -51,7 +51,7 @@ function ageOf(ctx: Context, { startedAt }: SyncRow): number {
   return ctx.clock.now().getTime() - startedAt.getTime();
 }
 
-const tooLate = 'Shopify took too long. Your existing data was not changed.';
+const tooLate = 'Shopify took too long. Your existing data wasn’t changed.';
 const noPlan = 'Choose a plan first. Aisle imports your shop after that.';
 
 function wordsOf({ code, message }: AppError): string {

@@ -13,7 +13,7 @@ import { AppError } from '#platform/errors.ts';
 /** Fails for a shop that has to be connected: it is new, was removed, or its tokens have expired. */
 export async function readShopSession(ctx: Context, bearer: string): Promise<ShopSession> {
   const found = ctx.organizationId === null ? undefined : await findConnected(ctx);
-  if (!found) throw new AppError('conflict', 'shop_not_connected', 'This shop is not connected to Aisle yet.');
+  if (!found) throw new AppError('conflict', 'shop_not_connected', 'This shop isn’t connected to Aisle yet.');
   const { installation, site, entitled } = found;
   await identifyPerson(ctx, bearer, installation);
   const { shop, name, domain, organizationId } = installation;

@@ -95,7 +95,7 @@ describe('the catalogue', () => {
     await sandbox.control('bulk', { mode: 'failed' });
     const failed = await sync();
     expect(failed).toMatchObject({ state: 'failed', removed: 0 });
-    expect(failed.problem).toContain('Your products were not changed.');
+    expect(failed.problem).toContain('Your products weren’t changed.');
     expect(await titles()).toEqual(['Anchor', 'Beacon']);
     expect(await requireInstallation(shop.ctx)).toMatchObject({ lastBulkOperationStatus: 'FAILED' });
   });

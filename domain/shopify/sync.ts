@@ -101,5 +101,5 @@ export async function startSync(
 async function requireShop(tx: Transaction): Promise<Installation> {
   const found = await findInstallation(tx);
   if (found && found.state !== 'uninstalled') return found;
-  throw new AppError('not-found', 'shop_not_connected', 'This shop is not connected to Aisle yet.');
+  throw new AppError('not-found', 'shop_not_connected', 'This shop isn’t connected to Aisle yet.');
 }

@@ -47,7 +47,7 @@ export async function insertFree(tx: Transaction, ctx: Context): Promise<Row> {
     .insert(subscriptions)
     .values({ ...row, createdAt: now, updatedAt: now })
     .returning();
-  if (!made) throw new AppError('internal', 'not_started', 'The plan could not be started.');
+  if (!made) throw new AppError('internal', 'not_started', 'We couldn’t start your plan. Try again.');
   return made;
 }
 

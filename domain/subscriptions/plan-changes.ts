@@ -49,7 +49,7 @@ export async function moveToFree(ctx: Context): Promise<SubscriptionView> {
 export async function keepSubscription(ctx: Context): Promise<SubscriptionView> {
   await requirePayer(ctx, 'manage:organization-subscription');
   const paid = await requireCurrentPaid(ctx);
-  if (!paid.row.scheduledChange) throw new AppError('conflict', 'nothing_scheduled', 'Your plan is not set to end.');
+  if (!paid.row.scheduledChange) throw new AppError('conflict', 'nothing_scheduled', 'Your plan isn’t set to end.');
   const continued = await ctx.payments.subscriptions.keep(paid.subscriptionId);
   await cancelFreeNext(ctx, paid.row.id);
   return applyAndView(ctx, continued, 'subscription.kept');
@@ -72,7 +72,7 @@ function isRow(ctx: Context, id: string) {
 export async function resumeSubscription(ctx: Context): Promise<SubscriptionView> {
   await requirePayer(ctx, 'manage:organization-subscription');
   const paid = await requireCurrentPaid(ctx);
-  if (paid.row.status !== 'paused') throw new AppError('conflict', 'not_paused', 'Your plan is not paused.');
+  if (paid.row.status !== 'paused') throw new AppError('conflict', 'not_paused', 'Your plan isn’t paused.');
   return applyAndView(ctx, await ctx.payments.subscriptions.resume(paid.subscriptionId), 'subscription.resumed');
 }
 

@@ -82,7 +82,7 @@ export async function findPlanOf(ctx: Context, productId: string): Promise<Plan 
 export async function requirePlan(ctx: Context, id: string): Promise<Plan> {
   const [plan] = await transaction(ctx, tx => tx.select().from(plans).where(eq(plans.id, id)));
   if (plan) return plan;
-  throw new AppError('not-found', 'plan_not_found', 'This plan does not exist.');
+  throw new AppError('not-found', 'plan_not_found', 'This plan doesn’t exist.');
 }
 
 export function toPlan(plan: Plan): PlanView {

@@ -27,7 +27,7 @@ export async function sendDailyLimitEmail(ctx: Context, { day, userId }: DailyLi
     subject: `${name} has reached today’s question limit`,
     lines: [
       `The ${plan.name} plan includes ${all} questions a month and up to ${most} a day. Visitors have asked ${most} today.`,
-      'Until midnight (UTC), your widgets show visitors how to contact you instead of an answer. The rest of your monthly questions are not affected.',
+      'Until midnight (UTC), your widgets show visitors how to contact you instead of an answer. The rest of your monthly questions aren’t affected.',
       'If you didn’t expect this, check today’s chats: someone may be using up your questions on purpose. If they are real visitors, a larger plan gives you more questions a day, effective immediately.',
     ],
     button: { label: 'View plans', href: reader.plansUrl },

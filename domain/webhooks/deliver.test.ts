@@ -252,7 +252,7 @@ describe('an endpoint', () => {
     await deliver({ ...jobContext(services, 'deliver', ctx.organizationId ?? ''), crawler }, row?.id ?? '');
     expect((await listDeliveries(ctx, id))[0]).toMatchObject({
       state: 'waiting',
-      problem: 'This address is not on the public internet.',
+      problem: 'This address isn’t on the public internet.',
     });
   });
 });

@@ -138,7 +138,7 @@ function describeStatus(status: number): string | null {
 
 const problems: Record<string, string> = {
   host_unknown: 'No server was found at this address.',
-  address_refused: 'This address is not on the public internet.',
+  address_refused: 'This address isn’t on the public internet.',
   port_refused: 'Only ports 80 and 443 are allowed.',
   not_secure: 'The address must start with https://',
   page_too_slow: `The server didn’t respond within ${timeout} seconds.`,

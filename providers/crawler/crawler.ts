@@ -62,7 +62,7 @@ export function openCrawler(settings: Settings): Crawler {
     requireUsualPort(url, guard);
     const host = hostOf(url);
     if (isIP(host) && !isPublic(host))
-      throw refuseField('address_refused', 'This address is not on the public internet.');
+      throw refuseField('address_refused', 'This address isn’t on the public internet.');
     return url;
   };
   return {
@@ -96,7 +96,7 @@ export function openCrawler(settings: Settings): Crawler {
         if (!next) return toFetched(url, answer);
         url = requireWebAddress(next);
       }
-      throw new AppError('invalid', 'too_many_redirects', 'This address redirects too often to be read.');
+      throw new AppError('invalid', 'too_many_redirects', 'This address redirects too many times.');
     },
   };
 }
@@ -107,7 +107,7 @@ function requireWebAddress(address: string): URL {
     throw new AppError('invalid', 'not_a_web_address', 'Enter the full address, for example https://shop.example/help');
   }
   if (url.username || url.password) {
-    throw new AppError('invalid', 'address_with_password', 'An address with a name or password in it is not read.');
+    throw new AppError('invalid', 'address_with_password', 'Enter an address without a username or password.');
   }
   url.hash = '';
   return url;
@@ -126,12 +126,12 @@ export async function requireReachable(
   const host = hostOf(url);
   const addresses = await Promise.race([resolve(host, signal).catch(() => []), nothingAfter(signal)]);
   if (addresses.length === 0) {
-    throw new AppError('unavailable', 'host_unknown', `There is no website at ${host.slice(0, 100)}.`, {
+    throw new AppError('unavailable', 'host_unknown', `There’s no website at ${host.slice(0, 100)}.`, {
       retryAfter: 60,
     });
   }
   if (!isAllowed && !addresses.every(isPublic)) {
-    throw new AppError('invalid', 'address_refused', 'This address is not on the public internet, and is not read.');
+    throw new AppError('invalid', 'address_refused', 'This address isn’t on the public internet, so we can’t read it.');
   }
   return addresses;
 }
@@ -139,7 +139,7 @@ export async function requireReachable(
 function requireUsualPort(url: URL, { ports }: Pick<Guard, 'ports'>): void {
   const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
   if (ports.includes(port)) return;
-  throw refuseField('port_refused', 'Only the usual ports of the web, 80 and 443, are asked.');
+  throw refuseField('port_refused', 'Use port 80 or 443.');
 }
 
 function refuseField(code: string, words: string): AppError {

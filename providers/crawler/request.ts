@@ -107,7 +107,7 @@ function unpack(response: IncomingMessage): Readable {
   const make = { gzip: createGunzip, 'x-gzip': createGunzip, deflate: createInflate, br: createBrotliDecompress }[
     encoding
   ];
-  if (!make) throw new AppError('invalid', 'unknown_encoding', 'The website answers in a way that cannot be read.');
+  if (!make) throw new AppError('invalid', 'unknown_encoding', 'The website sent a response we can’t read.');
   const stream = make();
   response.on('error', error => stream.destroy(error));
   return response.pipe(stream);
@@ -123,9 +123,9 @@ function toWords(error: unknown, signal: AbortSignal): AppError {
   const code = String((error as { code?: unknown } | null)?.code ?? '');
   const refuse = (name: string, words: string) =>
     new AppError('unavailable', name, words, { cause: error, retryAfter: 60 });
-  if (signal.aborted) return refuse('page_too_slow', 'The website took too long to answer.');
+  if (signal.aborted) return refuse('page_too_slow', 'The website took too long to respond.');
   if (/CERT|SSL|TLS|ALTNAME|SELF_SIGNED|UNABLE_TO_VERIFY/.test(code)) {
-    return refuse('no_certificate', 'The website’s certificate is not valid.');
+    return refuse('no_certificate', 'The website’s certificate isn’t valid.');
   }
-  return refuse('no_answer', 'The website did not answer.');
+  return refuse('no_answer', 'The website didn’t respond.');
 }

@@ -23,7 +23,7 @@ export function requireSent(answer: DirectoryResponse): void {
     throw new AppError('too-many', 'mail_rate_limited', words, { retryAfter: 600 });
   }
   if (answer.status === 501) {
-    const words = 'Email isn’t set up on this server yet. Tell the people who run it.';
+    const words = 'Email isn’t set up on this server yet. Contact its operator.';
     throw new AppError('unavailable', 'mail_not_set_up', words);
   }
   requireDone(answer);
@@ -43,7 +43,7 @@ export function momentOf(answer: DirectoryResponse): Date {
   return new Date(Number.isNaN(given) ? Date.now() : given);
 }
 
-const words = 'The sign-in service answered in a way we do not understand. Try again in a moment.';
+const words = 'The sign-in service sent an unexpected response. Try again in a moment.';
 
 function unexpectedResponse(answer: DirectoryResponse): AppError {
   const cause = new Error(`identity provider: ${answer.status} ${codeOf(answer)} ${messageOf(answer)}`);

@@ -18,6 +18,6 @@ async function read(task: Task): Promise<Outcome<Result>> {
     return { result: task.kind === 'page' ? readPage(task.page) : readWebsite(task.page) };
   } catch (error) {
     if (error instanceof UnreadableFile) return { code: error.code, words: error.message };
-    return { code: 'broken', words: 'This file is damaged, or is not what its name says.' };
+    return { code: 'broken', words: 'This file is damaged, or its name doesn’t match its contents.' };
   }
 }

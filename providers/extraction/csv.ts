@@ -14,7 +14,7 @@ export function readCsv(raw: string): Extracted {
   const text = raw.replace(/^\ufeff/, '');
   const [header = [], ...records] = readRows(text);
   const lines = records.length === 0 ? [header.join('; ')] : describe(header, records);
-  const words = requireText(lines.join('\n'), 'There is no text in this table.');
+  const words = requireText(lines.join('\n'), 'This table has no text.');
   return { title: null, text: words, language: detectLanguage(words), places: [] };
 }
 
@@ -54,5 +54,5 @@ function readWithin(text: string, at: number, delimiter: string): CsvRecord | un
 }
 
 function longCell(): UnreadableFile {
-  return new UnreadableFile('long_cell', 'A cell of this table is far too long, or a quotation mark is never closed.');
+  return new UnreadableFile('long_cell', 'A cell in this table is too long, or a quotation mark isn’t closed.');
 }

@@ -15,10 +15,7 @@ export async function readDocx(bytes: Uint8Array): Promise<Extracted> {
   const styles = readStyles(await zip.read('word/styles.xml'));
   const numbering = readNumbering(await zip.read('word/numbering.xml'));
   const written = body ? writeBody(body, styles, numbering) : '';
-  const text = requireText(
-    written,
-    'There is no text in this document. If it holds only pictures, write down what they say.',
-  );
+  const text = requireText(written, 'This document has no text. If it only has pictures, write down what they say.');
   const title = readTitle(await zip.read('docProps/core.xml')) ?? /^# (.+)$/m.exec(text.slice(0, 2000))?.[1] ?? null;
   return { title: title?.slice(0, 300) ?? null, text, language: detectLanguage(text), places: [] };
 }
@@ -26,7 +23,7 @@ export async function readDocx(bytes: Uint8Array): Promise<Extracted> {
 function parseXml(source: string): Element {
   // Custom entities could expand a small XML file to a huge text. Word never writes any.
   if (/<!(DOCTYPE|ENTITY)/i.test(source.slice(0, 5000))) {
-    throw new UnreadableFile('broken', 'This file holds what no Word document holds, and is not read.');
+    throw new UnreadableFile('broken', 'This file isn’t a valid Word document.');
   }
   return parseMarkup(source, { isXml: true });
 }
@@ -155,11 +152,11 @@ function settingOf(element: Element | undefined, name: string): string | undefin
 
 function otherZip(zip: Zip): UnreadableFile {
   const [kind] = [
-    ['xl/workbook.xml', 'This is an Excel file. Save it as CSV, and add that.'],
-    ['ppt/presentation.xml', 'This is a PowerPoint file. Save it as PDF, and add that.'],
-    ['content.xml', 'This is an OpenDocument file. Save it as DOCX or PDF, and add that.'],
+    ['xl/workbook.xml', 'This is an Excel file. Save it as CSV and upload that.'],
+    ['ppt/presentation.xml', 'This is a PowerPoint file. Save it as PDF and upload that.'],
+    ['content.xml', 'This is an OpenDocument file. Save it as DOCX or PDF and upload that.'],
   ]
     .find(([name = '']) => zip.has(name))
-    ?.slice(1) ?? ['This is a ZIP file. Unpack it, and add the files in it.'];
+    ?.slice(1) ?? ['This is a ZIP file. Unzip it and upload the files in it.'];
   return new UnreadableFile('unknown_format', kind ?? '');
 }

@@ -228,7 +228,7 @@ describe('PDF', () => {
   it('without text is refused with advice', async () => {
     await expect(read('scan.pdf', makePdf([[]]))).rejects.toMatchObject({
       code: 'no_text',
-      message: expect.stringMatching(/only pictures/),
+      message: expect.stringMatching(/only has pictures/),
     });
   });
 });
@@ -236,12 +236,12 @@ describe('PDF', () => {
 describe('an unreadable file', () => {
   it.each([
     ['empty.txt', Buffer.alloc(0), 'This file is empty.'],
-    ['space.md', Buffer.from(' \n '), 'There is no text in this file.'],
-    ['photo.jpg', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]), /cannot be read\. Use PDF/],
+    ['space.md', Buffer.from(' \n '), 'This file has no text.'],
+    ['photo.jpg', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]), /We can’t read this type of file\. Use PDF/],
     ['old.doc', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0]), /old Office file/],
-    ['program.exe', Buffer.from('MZ\0\0'), /cannot be read/],
-    ['broken.pdf', Buffer.from('%PDF-1.7\nnothing'), 'This PDF is damaged and cannot be read.'],
-    ['data.json', Buffer.from('{}'), /cannot be read/],
+    ['program.exe', Buffer.from('MZ\0\0'), /can’t read this type/],
+    ['broken.pdf', Buffer.from('%PDF-1.7\nnothing'), 'This PDF is damaged and can’t be read.'],
+    ['data.json', Buffer.from('{}'), /can’t read this type/],
   ])('%s is refused with a message', async (name, bytes, words) => {
     await expect(read(name, bytes)).rejects.toMatchObject({ kind: 'invalid', message: expect.stringMatching(words) });
   });

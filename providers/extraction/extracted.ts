@@ -56,7 +56,7 @@ export function requireText(text: string, words: string): string {
 }
 
 export function tooLong(): UnreadableFile {
-  return new UnreadableFile('too_long', 'This holds more text than one document can. Split it into several.');
+  return new UnreadableFile('too_long', 'This has more text than one document can hold. Split it into several.');
 }
 
 /** Removes what databases refuse or screens hide: control characters, lone surrogates, direction marks. */

@@ -36,12 +36,12 @@ function isBinary(bytes: Uint8Array): boolean {
 }
 
 function oldWord(): UnreadableFile {
-  return new UnreadableFile('old_word', 'This is an old Office file. Save it as DOCX or PDF, and add that.');
+  return new UnreadableFile('old_word', 'This is an old Office file. Save it as DOCX or PDF and upload that.');
 }
 
 function unknown(): UnreadableFile {
   return new UnreadableFile(
     'unknown_format',
-    'This kind of file cannot be read. Use PDF, DOCX, HTML, Markdown, text or CSV.',
+    'We can’t read this type of file. Use PDF, DOCX, HTML, Markdown, text or CSV.',
   );
 }

@@ -85,5 +85,5 @@ export function textOf(element: Element): string {
 }
 
 function tooComplex(): UnreadableFile {
-  return new UnreadableFile('too_complex', 'This is built in too complicated a way to be read.');
+  return new UnreadableFile('too_complex', 'This is too complex to read.');
 }

@@ -43,7 +43,7 @@ export function readPage({ bytes, url, contentType = '' }: PageToRead): Extracte
 
 function readTree(page: Element): Extracted {
   const { text: raw, places } = writeMarkdown(findMainContent(page));
-  const text = requireText(raw, 'There is no text on this page. It may be drawn by scripts, which are not run here.');
+  const text = requireText(raw, 'This page has no text. It may need JavaScript, which Aisle doesn’t run.');
   const title = titleOf(page);
   const declared = findAll(page, 'html')[0]?.attributes.lang?.trim().toLowerCase();
   const tag = declared && /^[a-z]{2,3}(-[a-z\d]{2,8})*$/.test(declared) ? declared : null;

@@ -26,10 +26,7 @@ export async function readPdf(bytes: Uint8Array): Promise<Extracted> {
   }
   const pages = dropRepeated(await readPages(pdf));
   const { text, places } = join(pages);
-  requireText(
-    text,
-    'This PDF holds only pictures, no text that can be read. Add one with text in it, or write down what it says.',
-  );
+  requireText(text, 'This PDF only has pictures, no text. Upload one with text, or write down what it says.');
   const title = await titleOf(pdf);
   return { title: title ?? headingOf(text), text, language: detectLanguage(text), places };
 }
@@ -46,8 +43,8 @@ async function open(bytes: Uint8Array): Promise<Pdf> {
   } catch (error) {
     const isLocked = (error as { name?: string }).name === 'PasswordException';
     throw isLocked
-      ? new UnreadableFile('password', 'This PDF is protected by a password. Save it without one, and add that.')
-      : new UnreadableFile('broken', 'This PDF is damaged and cannot be read.');
+      ? new UnreadableFile('password', 'This PDF is password-protected. Save it without a password and upload that.')
+      : new UnreadableFile('broken', 'This PDF is damaged and can’t be read.');
   }
 }
 

@@ -1,7 +1,7 @@
 import { type Extracted, requireText, UnreadableFile } from '#providers/extraction/extracted.ts';
 import { detectLanguage } from '#providers/extraction/language.ts';
 
-const nothing = 'There is no text in this file.';
+const nothing = 'This file has no text.';
 
 /**
  * The encoding by byte order mark, then by content type; then UTF-8, and Windows-1252 if the bytes are not valid UTF-8.
@@ -45,7 +45,7 @@ function decodeAs(name: string, bytes: Uint8Array): string {
   } catch {
     throw new UnreadableFile(
       'unknown_letters',
-      'The letters of this file cannot be read. Save it as UTF-8, and add that.',
+      'We can’t read this file’s encoding. Save it as UTF-8 and upload that.',
     );
   }
 }

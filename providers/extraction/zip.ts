@@ -40,9 +40,9 @@ async function readEntry(zip: ZipFile, entry: Entry): Promise<string> {
 }
 
 function tooLarge(): UnreadableFile {
-  return new UnreadableFile('too_large', 'Unpacked, this file is too large to be read.');
+  return new UnreadableFile('too_large', 'This file is too large once it’s unzipped.');
 }
 
 function broken(): never {
-  throw new UnreadableFile('broken', 'This file is damaged, or is not what its name says.');
+  throw new UnreadableFile('broken', 'This file is damaged, or its name doesn’t match its contents.');
 }

@@ -23,7 +23,7 @@ async function shrink({ bytes, size }: Task): Promise<Outcome<Uint8Array>> {
   try {
     // Reads the header only.
     const head = await sharp(bytes, { limitInputPixels: false, pages: 1 }).metadata();
-    if (memoryFor(head) > mostMemory) return { code: 'too_large', words: 'This picture has too many pixels.' };
+    if (memoryFor(head) > mostMemory) return { code: 'too_large', words: 'This image has too many pixels.' };
     const result = await sharp(bytes, { pages: 1 })
       .autoOrient()
       .resize({ width: size, height: size, fit: 'inside', withoutEnlargement: true })
@@ -32,7 +32,7 @@ async function shrink({ bytes, size }: Task): Promise<Outcome<Uint8Array>> {
       .toBuffer();
     return { result };
   } catch {
-    return { code: 'broken', words: 'This picture is damaged, or is none.' };
+    return { code: 'broken', words: 'This file is damaged or isn’t an image.' };
   }
 }
 

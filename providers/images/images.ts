@@ -19,6 +19,6 @@ export async function shrinkImage(bytes: Uint8Array, size: number): Promise<Uint
   try {
     return await runInChild({ bytes, size }, limits);
   } catch (cause) {
-    throw new AppError('invalid', 'not_a_picture', 'This picture cannot be read.', { cause });
+    throw new AppError('invalid', 'not_a_picture', 'This image can’t be read.', { cause });
   }
 }

@@ -36,7 +36,7 @@ export function createModelFetch(guard: Guard | null, connectTimeout: number): t
 async function requireAllowed(url: URL, guard: Guard, signal: AbortSignal): Promise<string[]> {
   const allowed = new Set(guard.allowOrigins.map(origin => new URL(origin).origin));
   if (url.protocol !== 'https:' && !allowed.has(url.origin)) {
-    throw new AppError('invalid', 'model_address_refused', 'The address of the model must begin with https://');
+    throw new AppError('invalid', 'model_address_refused', 'The model’s URL must start with https://');
   }
   try {
     return await requireReachable(url, { ports: [443], resolve: guard.resolve ?? resolveName, allowed }, signal);
@@ -47,12 +47,12 @@ async function requireAllowed(url: URL, guard: Guard, signal: AbortSignal): Prom
 
 function inWordsOfModels(error: AppError): AppError {
   const words: Record<string, string> = {
-    port_refused: 'The address of the model must use the usual port of https, 443.',
-    address_refused: 'The address of the model is not on the public internet, and is not asked.',
+    port_refused: 'The model’s URL must use port 443.',
+    address_refused: 'The model’s URL isn’t on the public internet, so we can’t use it.',
   };
   const known = words[error.code];
   if (known) return new AppError('invalid', 'model_address_refused', known, { cause: error });
-  return new AppError('unavailable', 'model_unreachable', 'There is no server at the address of the model.', {
+  return new AppError('unavailable', 'model_unreachable', 'There’s no server at the model’s URL.', {
     cause: error,
   });
 }

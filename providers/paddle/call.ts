@@ -44,7 +44,7 @@ export function toAppError(error: unknown): AppError {
   return error instanceof ApiError ? fromPaddle(error) : unreachable(error);
 }
 
-const busy = 'A payment for this subscription is under way. Try again in a few minutes.';
+const busy = 'A payment for this subscription is in progress. Try again in a few minutes.';
 const canceled = 'This subscription has ended. Choose a plan to start a new one.';
 
 const sentences: Record<string, readonly [code: string, words: string]> = {
@@ -56,7 +56,7 @@ const sentences: Record<string, readonly [code: string, words: string]> = {
   subscription_locked_processing: ['payment_busy', busy],
   subscription_credit_creation_against_processing_transaction: [
     'payment_busy',
-    'Your last payment is still being processed, so the plan cannot change yet. Try again in a few minutes.',
+    'Your last payment is still being processed, so your plan can’t change yet. Try again in a few minutes.',
   ],
   subscription_locked_pending_changes: [
     'change_scheduled',
@@ -65,18 +65,18 @@ const sentences: Record<string, readonly [code: string, words: string]> = {
   subscription_outstanding_transaction: ['payment_busy', busy],
   subscription_update_when_past_due: [
     'payment_overdue',
-    'Your last payment did not go through. Pay it first, then change your plan.',
+    'Your last payment failed. Pay it first, then change your plan.',
   ],
   subscription_is_canceled_action_invalid: ['subscription_canceled', canceled],
   subscription_update_when_canceled: ['subscription_canceled', canceled],
   subscription_not_active: ['subscription_canceled', canceled],
-  subscription_must_be_paused: ['not_paused', 'Your plan is not paused.'],
+  subscription_must_be_paused: ['not_paused', 'Your plan isn’t paused.'],
   subscription_cannot_activate: ['not_trialing', 'Your trial has already ended.'],
   subscription_missing_payment_method_cannot_activate: ['no_card', 'Add a card first.'],
   subscription_missing_payment_method_cannot_update: ['no_card', 'Add a card first.'],
   subscription_missing_payment_method_cannot_resume: ['no_card', 'Add a card first.'],
-  subscription_update_when_trialing: ['trialing', 'This can be changed when your trial has ended.'],
-  subscription_trialing_items_update_invalid_options: ['trialing', 'This can be changed when your trial has ended.'],
+  subscription_update_when_trialing: ['trialing', 'You can change this once your trial has ended.'],
+  subscription_trialing_items_update_invalid_options: ['trialing', 'You can change this once your trial has ended.'],
   subscription_update_transaction_balance_less_than_charge_limit: [
     'amount_too_small',
     'The difference is too small to be charged now. Try again closer to your next bill.',
@@ -87,7 +87,7 @@ function fromPaddle(error: ApiError): AppError {
   const known = sentences[error.code];
   if (known) return new AppError('conflict', known[0], known[1], { cause: error });
   if (error.code === 'not_found' || error.code === 'entity_not_found') {
-    return new AppError('not-found', 'payments_not_found', 'The payment provider does not know this.', {
+    return new AppError('not-found', 'payments_not_found', 'The payment provider has no record of this.', {
       cause: error,
     });
   }
@@ -97,11 +97,11 @@ function fromPaddle(error: ApiError): AppError {
     return new AppError('unavailable', 'payments_busy', words, { cause: error, retryAfter });
   }
   if (error.type === 'api_error') return unreachable(error);
-  const words = 'The payment provider refused this. Nothing was charged. Write to us if it stays.';
+  const words = 'The payment provider rejected this. You weren’t charged. Contact us if it keeps happening.';
   return new AppError('unavailable', 'payments_refused', words, { cause: error });
 }
 
 function unreachable(cause: unknown): AppError {
-  const words = 'The payment provider cannot be reached. Look at your payments before you try again.';
+  const words = 'We can’t reach the payment provider. Check your payments before you try again.';
   return new AppError('unavailable', 'payments_unavailable', words, { cause, retryAfter: 10 });
 }

@@ -73,7 +73,8 @@ function read(body: Body, usualPause: number): Outcome {
   const codes = Array.isArray(body.errors) ? body.errors.map(error => error?.extensions?.code) : [];
   if (codes.includes('THROTTLED')) return { pause: pauseFor(body.extensions?.cost, usualPause) };
   if (codes.includes('ACCESS_DENIED')) {
-    const words = 'The app may not read this in the shop. Open it in the Shopify admin and allow what it asks for.';
+    const words =
+      'The app doesn’t have permission to read this. Open it in the Shopify admin and approve its permissions.';
     throw new AppError('forbidden', 'shopify_scope', words);
   }
   if (body.errors) throw unavailable(new Error(`refused: ${JSON.stringify(body.errors).slice(0, 500)}`));

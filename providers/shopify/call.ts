@@ -29,6 +29,6 @@ export async function post({ url, headers = {}, body, timeout }: Call): Promise<
 }
 
 export function unavailable(cause?: unknown): AppError {
-  const words = 'Shopify cannot be reached at the moment. Try again in a minute.';
+  const words = 'We can’t reach Shopify right now. Try again in a minute.';
   return new AppError('unavailable', 'shopify_unavailable', words, { cause, retryAfter: 30 });
 }

@@ -115,7 +115,7 @@ function shellBody(platform: Platform, shop: Shop, address: string): Markup {
 
 function homeBody(platform: Platform): Markup {
   return html`<h1>Shops</h1>
-<p class="lead">A merchant's admin of the sandbox, with ${platform.app.name} to be installed in it.</p>
+<p class="lead">The sandbox’s Shopify admin. Install ${platform.app.name} in a store to try it.</p>
 ${platform.shops.list().map(shop => shopCard(platform, shop, platform.installations.find(shop.id)))}`;
 }
 
@@ -133,7 +133,7 @@ function shopCard(platform: Platform, shop: Shop, installation: Installation | u
 <a class="quiet" href="${base}/charges/${platform.app.handle}/pricing_plans">Plans</a>
 <a class="quiet" href="${base}/themes/current/editor?context=apps">Theme editor</a>
 <a class="quiet" href="/storefront/${shop.handle}">Online store</a>
-${installation ? act('uninstall', 'Uninstall') : act('redact', 'Two days later: erase')}
+${installation ? act('uninstall', 'Uninstall') : act('redact', 'Erase data (as 48 hours after uninstalling)')}
 </div></section>`;
 }
 

@@ -106,7 +106,7 @@ describe('a failed email is reported clearly', () => {
   const unavailable = {
     kind: 'unavailable',
     code: 'mail_unavailable',
-    message: 'The mail could not be sent. Try again in a moment.',
+    message: 'The email couldn’t be sent. Try again in a moment.',
   };
 
   async function sendTo(answer: (socket: Socket) => void): Promise<unknown> {

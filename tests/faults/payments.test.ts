@@ -73,8 +73,8 @@ async function everything() {
 }
 
 const faults = [
-  { kind: '500', code: 'payments_unavailable', words: 'The payment provider cannot be reached.' },
-  { kind: 'html', code: 'payments_unavailable', words: 'The payment provider cannot be reached.' },
+  { kind: '500', code: 'payments_unavailable', words: 'We can’t reach the payment provider.' },
+  { kind: 'html', code: 'payments_unavailable', words: 'We can’t reach the payment provider.' },
   { kind: '429', code: 'payments_busy', words: 'The payment provider is busy. Try again in a moment.' },
 ] as const;
 
@@ -99,7 +99,7 @@ it('A02 A03 A04 A05 A06 A07 A08 A09 A10 A11 a provider that never answers causes
   testPayments.sandbox.control.mendAnswers();
   for (const answer of answers) {
     expect(answer).toMatchObject({ status: 503, body: { data: null, code: 'payments_unavailable' } });
-    expect(answer.body.error).toContain('The payment provider cannot be reached.');
+    expect(answer.body.error).toContain('We can’t reach the payment provider.');
   }
   expect(await everything()).toEqual(before);
 });
@@ -134,7 +134,7 @@ it.each(lost)('$call with a lost response is applied by its event', async row =>
   const answer = await testPayments.send(`${method} ${path}`, token, row.body?.());
   testPayments.sandbox.control.mendAnswers();
   expect(answer).toMatchObject({ status: 503, body: { code: 'payments_unavailable' } });
-  expect(answer.body.error).toContain('Look at your payments before you try again.');
+  expect(answer.body.error).toContain('Check your payments before you try again.');
   await testPayments.settle();
   expect(await testPayments.read(token)).toMatchObject(row.becomes);
 });

@@ -72,7 +72,7 @@ describe('billing', () => {
     await page.getByLabel('Business name').fill('Typed once');
     await callPaddleSandbox('faults', { status: 'html', next: 100, path: '/customers' });
     await page.getByRole('button', { name: 'Save' }).click();
-    await says(page, 'The payment provider cannot be reached.');
+    await says(page, 'We can’t reach the payment provider.');
     expect(await page.getByLabel('Business name').inputValue()).toBe('Typed once');
     await callPaddleSandbox('faults/clear');
     await page.getByRole('button', { name: 'Save' }).click();
@@ -113,7 +113,7 @@ describe('payments', () => {
 
     await callPaddleSandbox('faults', { status: 500, next: 2, path: '/transactions/' });
     await invoice.click();
-    await says(page, 'The invoice didn’t open. The payment provider cannot be reached.');
+    await says(page, 'The invoice didn’t open. We can’t reach the payment provider.');
   });
 
   it('A04 a provider that is silent is said in words, with another try', async () => {

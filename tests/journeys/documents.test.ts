@@ -87,7 +87,7 @@ it('R07 E11 Q04 documents are written, uploaded, read, edited, compared, restore
   await row(page, 'Sizes').getByText('Ready').waitFor();
   await row(page, 'Care').getByText('Ready').waitFor();
   await row(page, 'Warranty').getByText('Failed').waitFor();
-  await row(page, 'Warranty').getByText('This PDF is damaged and cannot be read.').waitFor();
+  await row(page, 'Warranty').getByText('This PDF is damaged and can’t be read.').waitFor();
   expect(await findFaults(page)).toEqual([]);
 
   await page.getByRole('searchbox', { name: 'Search documents' }).fill('cold');

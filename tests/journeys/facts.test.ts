@@ -31,7 +31,7 @@ describe('shop facts', () => {
     const document = await call<{ id: string }>(`POST /api/sites/${site.id}/documents`, written);
     await page.reload();
     await page.getByText('Checking your documents').waitFor();
-    await row(page, 'Return window').getByText('Found on Returns and contact').waitFor();
+    await row(page, 'Return window').getByText('Found in Returns and contact').waitFor();
     await page.getByText('Last checked').waitFor();
     expect(await findFaults(page)).toEqual([]);
 
@@ -51,7 +51,7 @@ describe('shop facts', () => {
     await press(page, 'Hide payment methods');
     await row(page, 'Payment methods').getByText('Hidden').waitFor();
     await press(page, 'Undo');
-    await row(page, 'Payment methods').getByText('Found on Returns and contact').waitFor();
+    await row(page, 'Payment methods').getByText('Found in Returns and contact').waitFor();
 
     await row(page, 'Address').getByText('Your documents don’t say where your shop is.').waitFor();
     await press(page, 'Add address');

@@ -75,7 +75,7 @@ describe('the way of a newcomer', () => {
       await click(question);
       await widget(page).getByText('within 60 days of delivery').first().waitFor();
       const seconds = Math.round((performance.now() - began) / 1000);
-      await page.getByText('has been read').waitFor();
+      await page.getByText('Finished reading').waitFor();
       await picture();
       process.stdout.write(`${name}: ${counts.fields} fields, ${counts.clicks} clicks, ${seconds} seconds\n`);
       expect(counts).toMatchObject({ fields: 5, clicks: 4 });

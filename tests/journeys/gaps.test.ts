@@ -82,11 +82,11 @@ it.each(walked)('a gap becomes a published answer that visitors get: %s', async 
 
   await page.goto('/sites/data/gaps');
   await table.getByRole('link', { name: /moon made of cheese/ }).click();
-  await page.getByRole('button', { name: 'Not relevant' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Mark as not relevant?' });
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Dismiss this gap?' });
   await dialog.getByLabel('Add a rule that refuses these questions').click();
   await takeLook();
-  await dialog.getByRole('button', { name: 'Mark as not relevant' }).click();
+  await dialog.getByRole('button', { name: 'Dismiss gap' }).click();
   await page.getByText('No open gaps.').waitFor();
   await page.getByText('Dismissed').first().click();
   await table.getByRole('link', { name: /moon made of cheese/ }).click();

@@ -135,7 +135,7 @@ it('R01 the weekly email is turned off by its link without sign-in, and on and o
   const [, token] = await emailTo(owner?.email ?? '', /\/emails\/weekly\/([\w.-]+)/);
 
   const { page, complaints } = await visit(`/emails/weekly/${token}`);
-  await page.getByText('Every Monday, Aisle sends you what visitors of Weekly asked').waitFor();
+  await page.getByText('Every Monday, Aisle sends you what visitors to Weekly asked').waitFor();
   expect(await findFaults(page)).toEqual([]);
   await page.getByRole('button', { name: 'Unsubscribe' }).click();
   await heading(page, 'You’re unsubscribed');

@@ -115,12 +115,12 @@ describe('from one paid plan to another', () => {
     await at.route('**/api/organizations/subscriptions/update', route =>
       route.fulfill({
         status: 503,
-        json: { success: false, error: 'The payment provider cannot be reached.', code: 'payments_unavailable' },
+        json: { success: false, error: 'We can’t reach the payment provider.', code: 'payments_unavailable' },
       }),
     );
     await press(at, 'Move to Growth');
     const dialog = at.getByRole('dialog');
-    await dialog.getByRole('alert').getByText('The payment provider cannot be reached.').waitFor();
+    await dialog.getByRole('alert').getByText('We can’t reach the payment provider.').waitFor();
     await at.unroute('**/api/organizations/subscriptions/update');
     await dialog.getByRole('button', { name: 'Try again' }).click();
     await dialog.getByText('Due now').waitFor();

@@ -43,7 +43,7 @@ it('R08 E12 Q05 A27 products come by hand and by file, bad lines come back, and 
   await drawer.getByLabel('Price', { exact: true }).fill('285');
   await drawer.getByLabel('Currency').fill('GBP');
   await drawer.locator('input[type=file]').setInputFiles({ name: 'skarn.png', mimeType: 'image/png', buffer: picture });
-  await drawer.getByText('Replace the picture').waitFor();
+  await drawer.getByText('Replace the image').waitFor();
   await press(page, 'Add a variant');
   await drawer.getByLabel('Options').fill('Size: M, Colour: Blue');
   await drawer.getByLabel('Stock', { exact: true }).last().fill('2');
@@ -60,7 +60,7 @@ it('R08 E12 Q05 A27 products come by hand and by file, bad lines come back, and 
   await page.locator('input[type=file]').setInputFiles(sent);
   await page.getByText('Preview of the first lines').waitFor();
   await page.getByText('€340.00').waitFor();
-  await page.getByText('The price “günstig” is not a number.').waitFor();
+  await page.getByText('The price “günstig” isn’t a number.').waitFor();
   expect(await findFaults(page)).toEqual([]);
   await press(page, 'Import products');
   const done = page.getByRole('dialog').getByText('5 lines read: 2 added, 2 lines skipped');
@@ -70,7 +70,7 @@ it('R08 E12 Q05 A27 products come by hand and by file, bad lines come back, and 
   const download = await coming;
   expect(download.suggestedFilename()).toBe('shop-skipped-lines.csv');
   const lines = (await text(await download.createReadStream())).split('\r\n');
-  expect(lines[1]).toBe("stove,'=Brew Stove,günstig,,2,,5,The price “günstig” is not a number.");
+  expect(lines[1]).toBe("stove,'=Brew Stove,günstig,,2,,5,The price “günstig” isn’t a number.");
   expect(lines[2]).toContain('The title is missing.');
   await press(page, 'View products');
 

@@ -36,7 +36,7 @@ describe('sites', () => {
     expect(await findFaults(page)).toEqual([]);
     await page.getByLabel('Website').fill('http://127.0.0.1:9');
     await press(page, 'Continue');
-    await page.locator('[data-field=website]').getByText('Only the usual ports of the web').waitFor();
+    await page.locator('[data-field=website]').getByText('Use port 80 or 443.').waitFor();
     await page.getByLabel('Website').fill(new URL(inject('storefrontUrl')).host);
     await press(page, 'Continue');
     await heading(page, 'Your first answer');

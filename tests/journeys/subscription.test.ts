@@ -193,7 +193,7 @@ describe('the overview', () => {
     await page.getByRole('heading', { level: 2, name: 'Scale' }).waitFor();
     await press(page, 'Cancel plan');
     await confirm(page, 'Cancel plan');
-    await says(page, 'The payment provider cannot be reached.');
+    await says(page, 'We can’t reach the payment provider.');
     await confirm(page, 'Keep my plan');
     await callPaddleSandbox('faults/clear');
     await press(page, 'Try again');

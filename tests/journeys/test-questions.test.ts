@@ -56,7 +56,7 @@ it('a question is added, passes, fails after a change that was saved anyway, and
   const dialog = page.getByRole('dialog', { name: '1 of 1 tested answer would change' });
   await dialog.getByRole('region', { name: 'Now' }).getByText('within 30 days').waitFor();
   const after = dialog.getByRole('region', { name: 'After saving' });
-  await after.getByText('It does not say “30 days”.').waitFor();
+  await after.getByText('It doesn’t say “30 days”.').waitFor();
   expect(await findFaults(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Keep editing' }).click();
   await page.getByText('Unsaved changes').waitFor();
@@ -75,12 +75,12 @@ it('a question is added, passes, fails after a change that was saved anyway, and
   await page.getByRole('heading', { name: '0 of 1 pass' }).waitFor();
   await page.getByRole('radio', { name: 'Failing' }).click();
   await page.waitForURL(/show=failing/);
-  await row(page, asked).getByText('It does not say “30 days”.').waitFor();
+  await row(page, asked).getByText('It doesn’t say “30 days”.').waitFor();
   await row(page, asked).getByText('within 14 days').waitFor();
   await row(page, asked).getByText('Quoted from your sources').waitFor();
   expect(await findFaults(page)).toEqual([]);
 
-  await page.getByRole('list', { name: 'Latest runs' }).getByRole('link', { name: 'Started by hand' }).first().click();
+  await page.getByRole('list', { name: 'Latest runs' }).getByRole('link', { name: 'Started manually' }).first().click();
   await page.getByRole('heading', { level: 1, name: 'Test run' }).waitFor();
   const failing = page.getByRole('list', { name: 'Failing' });
   await failing.getByRole('region', { name: 'Before' }).getByText('within 30 days').waitFor();
@@ -172,15 +172,15 @@ it('an answer is kept as a test in its chat, and so is a correction', async () =
   await visitor.page.getByRole('button', { name: 'Not helpful' }).waitFor();
   await page.goto('/chat/history');
   await page.getByRole('table', { name: 'Chats' }).getByRole('link', { name: question }).first().click();
-  await press(page, 'Keep as test');
-  await page.getByText('Kept as a test question').waitFor();
+  await press(page, 'Save as test');
+  await page.getByText('Saved as a test question').waitFor();
   await page.getByRole('button', { name: 'View', exact: true }).click();
   await row(page, question).getByText('Answered from “Gift cards”').waitFor();
 
   await page.goBack();
   await press(page, 'Correct this answer');
   const dialog = page.getByRole('dialog', { name: 'Correct this answer' });
-  expect(await dialog.getByRole('checkbox', { name: 'Keep as a test question' }).isChecked()).toBe(true);
+  expect(await dialog.getByRole('checkbox', { name: 'Save as a test question' }).isChecked()).toBe(true);
   await dialog.getByLabel('Question', { exact: true }).fill('Do gift cards expire?');
   await dialog.getByLabel('Correct answer').fill('After seven years.');
   await press(page, 'Save and ask again');
@@ -256,7 +256,7 @@ it('a merchant adds a test question and runs it inside the Shopify admin', async
   await frame.getByText('Not run yet').first().waitFor();
   await frame.getByRole('button', { name: 'Run now' }).click();
   await frame.getByRole('heading', { name: 'The test question passes' }).waitFor();
-  await frame.getByRole('link', { name: 'Started by hand' }).click();
+  await frame.getByRole('link', { name: 'Started manually' }).click();
   await frame.getByRole('heading', { level: 1, name: 'Test run' }).waitFor();
   expect(await findFaultsIn(await documentOf(page))).toEqual([]);
   expect(complaints).toEqual([]);

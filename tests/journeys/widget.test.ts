@@ -66,7 +66,7 @@ it('a visitor of the shop asks, gets an honest answer, finds it again, writes to
   await dialog.getByText('Enter a valid email address.').waitFor();
   await dialog.getByRole('textbox', { name: 'Email' }).fill('ida@visitors.example');
   await dialog.getByRole('button', { name: 'Send' }).click();
-  await dialog.getByText("We'll reply to ida@visitors.example").waitFor();
+  await dialog.getByText('We’ll reply to ida@visitors.example').waitFor();
   await emailTo('help@tarnandtrail.co.uk', /Ida Fenwick/);
 
   await dialog.getByRole('button', { name: 'Back to the chat' }).click();

@@ -33,7 +33,7 @@ it('the preview shows the site’s own answers and products, and follows the fie
   await addWidget(page, 'Followed');
   const panel = preview(page).getByRole('dialog');
   await panel.getByText('Is the Skarn waterproof?').last().waitFor();
-  expect(await panel.getByText('How long may I return it?').count()).toBe(0);
+  expect(await panel.getByText('How long do I have to return it?').count()).toBe(0);
   expect(await panel.locator('.card').count()).toBeGreaterThan(0);
 
   await page.getByText('Button label', { exact: true }).click();

@@ -1,6 +1,6 @@
 // What a visitor sees before the panel: a round button, or one that looks like a search field.
 import type { WidgetConfig } from '#domain/widgets/inputs.ts';
-import { createStage, onTopOf, setVariables } from '../stage.ts';
+import { createStage, setVariables, textColorOn } from '../stage.ts';
 import styles from './trigger.css?inline';
 
 const shapes = {
@@ -43,7 +43,7 @@ export function createTrigger(onPress: () => void, onTouch: () => void) {
         ...variables,
         'color-scheme': scheme === 'auto' ? 'light dark' : scheme,
         '--fill': accent,
-        '--on': onTopOf(accent),
+        '--on': textColorOn(accent),
       });
       setVariables(button, { [position.side]: `${position.x}px`, bottom: `${position.y}px` });
       button.replaceChildren(draw(isOpen && isBubble ? down : shapes[isBubble ? launcher.icon : 'search']));

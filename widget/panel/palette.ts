@@ -1,5 +1,5 @@
 // The shop's accent colour and the readable colours derived from it.
-import { luminance, onTopOf } from '../stage.ts';
+import { luminance, textColorOn } from '../stage.ts';
 
 const papers = { light: '#fffefc', dark: '#26231f' };
 const inks = { light: '#25221e', dark: '#efebe4' };
@@ -18,11 +18,11 @@ export function palette(accent: string, scheme: 'light' | 'dark', own: Record<st
     '--paper': paper,
     '--ink': own['--aisle-text'] ?? inks[ground],
     '--fill': fill,
-    '--on-fill': onTopOf(fill),
+    '--on-fill': textColorOn(fill),
     '--soft': soft,
     '--mark': readable(accent, soft),
     '--said': said,
-    '--on-said': onTopOf(said),
+    '--on-said': textColorOn(said),
   };
 }
 

@@ -4,7 +4,7 @@
 import { h, render } from 'preact';
 import type { Frame, Panel } from '../frame.ts';
 import { createStage } from '../stage.ts';
-import { loadWords } from '../translations/translations.ts';
+import { loadTranslation } from '../translations/translations.ts';
 import { ApiError, openApi } from './api.ts';
 import { applyAppearance, onSchemeChange } from './appearance.ts';
 import { createConversation } from './conversation.ts';
@@ -23,7 +23,7 @@ export async function mount(frame: Frame): Promise<Panel> {
   const { host, root } = createStage(styles);
   const box = document.createElement('section');
   let config = frame.config;
-  let words = await loadWords(config.language);
+  let words = await loadTranslation(config.language);
   let state = firstState;
   let { notes } = state;
   let speak: ReturnType<typeof createSentences> | undefined;
@@ -101,7 +101,7 @@ export async function mount(frame: Frame): Promise<Panel> {
     async update(fresh) {
       const isOtherLanguage = fresh.language !== config.language;
       config = fresh;
-      if (isOtherLanguage) words = await loadWords(fresh.language);
+      if (isOtherLanguage) words = await loadTranslation(fresh.language);
       if (isOtherLanguage && talk.example()) await showSample();
       draw();
     },

@@ -16,7 +16,7 @@ type Sample = {
 const samples: Record<WidgetLanguage, Sample> = {
   en: {
     label: 'An example',
-    question: 'How long may I return it?',
+    question: 'How long do I have to return it?',
     answer: 'You have **30 days** from delivery. [1] Wear it at home first: unworn pieces are refunded in full.',
     source: 'Returns',
     product: 'Rain jacket',

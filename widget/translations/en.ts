@@ -17,7 +17,7 @@ export const words = {
   email: 'Email',
   message: 'Message',
   back: 'Back to the chat',
-  sent: "Thank you. We'll reply to {email}.",
+  sent: 'Thank you. We’ll reply to {email}.',
   needed: 'Please fill this in.',
   needEmail: 'Enter a valid email address.',
   source: 'Source',

@@ -8,7 +8,7 @@ declare const __WORDS__: string;
  * English is bundled with the panel. Every other language is one string: its texts in the same order, separated by
  * `|`.
  */
-export async function loadWords(language: WidgetLanguage): Promise<Words> {
+export async function loadTranslation(language: WidgetLanguage): Promise<Words> {
   if (language === 'en') return english;
   try {
     const file = await import(/* @vite-ignore */ `./${language}${__WORDS__}`);

@@ -179,7 +179,7 @@ function AnswerButtons({ message: { id, outcome, hasTrace }, onOpen, onAction }:
             Ask again
           </Button>
           <Button size="small" variant="quiet" icon={CircleCheckBig} busy={isKeeping} onClick={() => void keep()}>
-            Keep as test
+            Save as test
           </Button>
         </>
       )}

@@ -42,7 +42,7 @@ export function GetStarted({ steps, widget }: GetStartedProps) {
             Try it before you install it
           </h2>
           <p className="mt-1 mb-4 text-13 text-ink-2">
-            The test page shows your widget as visitors will see it. Share the link with colleagues: they need no
+            The test page shows your widget as visitors will see it. Share the link with colleagues. They don’t need an
             account.
           </p>
           <TestPageButtons widget={widget} />

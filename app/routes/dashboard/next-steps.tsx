@@ -2,7 +2,7 @@ import { FileWarning, Gauge, type LucideIcon, MessageCircleWarning } from 'lucid
 import { useCan } from '#app/client/session.ts';
 import { answerAddress } from '#app/routes/dashboard/answer-address.ts';
 import { Checklist, checksOf, RowText, rowStyle, shopChecksOf } from '#app/routes/dashboard/get-started.tsx';
-import { formatCount, howAsked } from '#app/routes/dashboard/report-labels.ts';
+import { describeAsked, formatCount } from '#app/routes/dashboard/report-labels.ts';
 import { formatDate } from '#app/routes/subscriptions/day.tsx';
 import { AppLink } from '#app/shell/app-link.tsx';
 import { useScreen } from '#app/shell/screens.ts';
@@ -77,13 +77,13 @@ function questionSteps(questions: AskedQuestions | undefined, canWrite: boolean)
   if (groups.length === 0 || !questions) return [];
   if (!canWrite) {
     const detail = `${formatCount(questions.readUnanswered, 'question')}. An Owner or Admin can add answers`;
-    return [{ ...look, to: '/chat/history?state=unanswered', title: 'Read what was not answered', detail }];
+    return [{ ...look, to: '/chat/history?state=unanswered', title: 'Read what wasn’t answered', detail }];
   }
   return groups.slice(0, mostQuestions).map(group => ({
     ...look,
     to: answerAddress(group.text),
     title: `Answer “${group.text}”`,
-    detail: howAsked(group),
+    detail: describeAsked(group),
   }));
 }
 
@@ -123,7 +123,7 @@ function StepRow({ step: { to, title, detail, icon: Icon, tone } }: { step: Step
 function MissingSteps() {
   return (
     <p className="grid flex-1 place-items-center p-6 text-13 text-ink-3 max-desk:py-10">
-      Next steps are not available right now.
+      Next steps aren’t available right now.
     </p>
   );
 }

@@ -73,7 +73,7 @@ function Unanswered({ questions, onOpen }: ListProps) {
 function OtherReasons({ count }: { count: number }) {
   return (
     <p className="px-5 py-3 text-12 text-ink-3 max-desk:px-4">
-      Not listed: {formatCount(count, 'question')} that came when your plan was used up, the widget was off or something
+      Not listed: {formatCount(count, 'question')} asked while your plan was used up, the widget was off or something
       failed.
     </p>
   );

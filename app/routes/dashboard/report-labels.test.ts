@@ -3,13 +3,13 @@ import {
   answeredShare,
   changeOfShare,
   changeOfTime,
+  describeAsked,
   describeFigures,
   formatCalendarDay,
   formatCount,
   formatDuration,
   formatShare,
   hostOf,
-  howAsked,
   labelledDays,
   scaleOf,
 } from '#app/routes/dashboard/report-labels.ts';
@@ -39,9 +39,9 @@ it('the parts add up to the questions', () => {
 
 it('says how often a question was asked and what visitors got', () => {
   expect([
-    howAsked({ count: 1, offered: 0 }),
-    howAsked({ count: 3, offered: 3 }),
-    howAsked({ count: 3, offered: 2 }),
+    describeAsked({ count: 1, offered: 0 }),
+    describeAsked({ count: 3, offered: 3 }),
+    describeAsked({ count: 3, offered: 2 }),
   ]).toEqual([
     'Asked once, not answered',
     'Asked 3 times, passages suggested',

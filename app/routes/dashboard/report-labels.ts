@@ -22,7 +22,7 @@ export function formatDuration(milliseconds: number | null): string {
 }
 
 /** How often a question without a sure answer was asked, and what visitors got instead. */
-export function howAsked({ count, offered }: { count: number; offered: number }): string {
+export function describeAsked({ count, offered }: { count: number; offered: number }): string {
   const often = count === 1 ? 'Asked once' : `Asked ${formatNumber(count)} times`;
   if (offered === 0) return `${often}, not answered`;
   return offered === count ? `${often}, passages suggested` : `${often}, passages suggested ${offered} times`;

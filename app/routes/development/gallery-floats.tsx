@@ -1,6 +1,6 @@
 import { Copy, Ellipsis, Info, List, UserMinus } from 'lucide-react';
 import { useState } from 'react';
-import { Button, IconButton } from '#app/ui/button.tsx';
+import { Button } from '#app/ui/button.tsx';
 import { ConfirmDialog, Dialog } from '#app/ui/dialog.tsx';
 import { Drawer } from '#app/ui/drawer.tsx';
 import { Field, TextInput } from '#app/ui/field.tsx';
@@ -15,7 +15,6 @@ import {
   MenuTrigger,
 } from '#app/ui/menu.tsx';
 import { toast } from '#app/ui/toast.tsx';
-import { Tooltip } from '#app/ui/tooltip.tsx';
 
 export function MenusSection() {
   const [theme, setTheme] = useState('system');
@@ -47,9 +46,6 @@ export function MenusSection() {
           </MenuItem>
         </MenuContent>
       </Menu>
-      <Tooltip content="Counted from the first of the month, in your time zone.">
-        <IconButton label="How it is counted" icon={Info} title="" />
-      </Tooltip>
     </div>
   );
 }

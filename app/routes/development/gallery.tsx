@@ -117,7 +117,7 @@ const sections = [
   { id: 'form', title: 'Form', Content: FormSection },
   { id: 'tabs', title: 'Tabs', Content: TabsSection },
   { id: 'table', title: 'Table', Content: TableSection },
-  { id: 'menus', title: 'Menus and tooltips', Content: MenusSection },
+  { id: 'menus', title: 'Menus', Content: MenusSection },
   { id: 'dialogs', title: 'Dialogs', Content: DialogsSection },
   { id: 'drawers', title: 'Drawers', Content: DrawersSection },
   { id: 'toasts', title: 'Toasts', Content: ToastsSection },

@@ -19,7 +19,7 @@ export function DemandLists({ insights }: { insights: Insights | undefined }) {
         empty="Products that visitors ask for and you don’t have appear here, in their own words."
       />
       <Wishes
-        title="Out of stock"
+        title="Sold out"
         note="Products visitors looked for"
         wishes={insights?.soldOut.map(({ name, count, productId, availability }) => ({
           key: name,

@@ -42,7 +42,7 @@ export default function TopicDrawer({ siteId, topic, days, onClose }: TopicDrawe
 }
 
 function Questions({ questions }: Pick<TopicQuestions, 'questions'>) {
-  if (questions.length === 0) return <p className="text-ink-2">The chats of these questions were deleted.</p>;
+  if (questions.length === 0) return <p className="text-ink-2">The chats with these questions were deleted.</p>;
   return (
     <ul className="-mx-5 divide-y divide-line border-line border-y">
       {questions.map(({ text, chatId, askedAt, outcome }) => (

@@ -59,7 +59,7 @@ function Confirmation({ token, link }: { token: string; link: DigestLink }) {
       }
       note="Emails about your plan and your account don’t change."
     >
-      Every Monday, Aisle sends you what visitors of {organization} asked, what was missing and what changed.
+      Every Monday, Aisle sends you what visitors to {organization} asked, what was missing and what changed.
     </LinkPage>
   );
 }

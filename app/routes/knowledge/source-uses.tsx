@@ -15,7 +15,7 @@ export function sourceUsesQuery(siteId: string, kind: 'document' | 'product') {
 export function SourceUses({ count }: { count: number }) {
   return (
     <span
-      title="Answers of the last 30 days that use it"
+      title="Answers that used it in the last 30 days"
       className={count > 0 ? 'text-13 tabular-nums' : 'text-13 text-ink-3'}
     >
       {count > 0 ? count.toLocaleString('en-GB') : 'None yet'}

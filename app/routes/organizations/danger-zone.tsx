@@ -20,7 +20,7 @@ export function DangerZone() {
         Danger zone
       </h2>
       <Panel>
-        <Way
+        <DangerRow
           title="Leave organisation"
           action={
             <Button disabled={isLoading} onClick={() => setAsks('leave')}>
@@ -29,9 +29,9 @@ export function DangerZone() {
           }
         >
           You’ll lose access. Everything you created stays.
-        </Way>
+        </DangerRow>
         <div className="border-line border-t">
-          <Way
+          <DangerRow
             title="Delete organisation"
             action={
               canDelete && (
@@ -44,7 +44,7 @@ export function DangerZone() {
             {canDelete
               ? 'Permanently deletes everything in it, for everyone. This can’t be undone.'
               : 'Only members who can change the subscription can delete it. Ask an Owner.'}
-          </Way>
+          </DangerRow>
         </div>
       </Panel>
       <Suspense>
@@ -55,7 +55,7 @@ export function DangerZone() {
   );
 }
 
-function Way({ title, action, children }: { title: string; action: ReactNode; children: ReactNode }) {
+function DangerRow({ title, action, children }: { title: string; action: ReactNode; children: ReactNode }) {
   return (
     <div className="flex items-center gap-6 px-5 py-4 max-desk:px-4 max-[480px]:flex-col max-[480px]:items-start max-[480px]:gap-3">
       <div className="min-w-0 flex-1">

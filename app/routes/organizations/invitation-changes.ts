@@ -20,7 +20,7 @@ export async function resendInvitation({ id, invitee, link }: Invitation): Promi
     const isUnsent = String((error as { code?: unknown }).code).startsWith('mail_');
     toast({
       tone: 'failed',
-      title: isUnsent ? `${wordsOf(error)} You can share the link yourself.` : wordsOf(error),
+      title: isUnsent ? `${messageOf(error)} You can share the link yourself.` : messageOf(error),
       ...(isUnsent ? { action: copy(link) } : {}),
     });
   }
@@ -32,7 +32,7 @@ export async function clearInvitation({ id, invitee }: Invitation): Promise<void
     await call('DELETE /api/organizations/invitations/{id}/delete', { params: { id } });
     toast({ title: `Removed ${invitee} from the list` });
   } catch (error) {
-    toast({ tone: 'failed', title: wordsOf(error) });
+    toast({ tone: 'failed', title: messageOf(error) });
   }
   await refreshOrganization();
 }
@@ -51,8 +51,4 @@ export async function revokeInvitation({ id, invitee }: Invitation): Promise<voi
 
 function copy(link: string) {
   return { label: 'Copy link', onSelect: () => void copyText(link, 'Link copied') };
-}
-
-function wordsOf(error: unknown): string {
-  return messageOf(error);
 }

@@ -1,19 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, MailWarning } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
+import { call } from '#app/client/api.ts';
 import { getQueryClient } from '#app/client/queries.ts';
 import { withArticle } from '#app/routes/organizations/activity-labels.ts';
 import { AddressInput } from '#app/routes/organizations/address-input.tsx';
 import { addInvitees, checkInvitee, type Invitee } from '#app/routes/organizations/invitees.ts';
 import { refreshOrganization, rolesQuery } from '#app/routes/organizations/organization-queries.ts';
-import { type Sent, sendInvitations } from '#app/routes/organizations/send-invitations.ts';
 import { Button } from '#app/ui/button.tsx';
 import { CopyButton } from '#app/ui/copy-button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
+import { messageOf } from '#app/ui/error-message.ts';
 import { Field } from '#app/ui/field.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { toast } from '#app/ui/toast.tsx';
 import { invitationDays, organizationLimits, type Role } from '#domain/organizations/inputs.ts';
+
+type Sent = { address: string; link: string; mailProblem: string | null };
 
 type InviteDialogProps = { open: boolean; onOpenChange: (open: boolean) => void };
 
@@ -178,4 +181,24 @@ function RoleField({ roles, value, onValueChange, disabled }: RoleFieldProps) {
       )}
     </Field>
   );
+}
+
+type Outcome = { sent: Sent[]; left: Invitee[]; problem: string | null };
+
+/** Returns the addresses that were not invited with the reason. */
+async function sendInvitations(invitees: readonly Invitee[], roleId: string): Promise<Outcome> {
+  const body = { invitees: invitees.map(({ address }) => address), organizationRoleIds: [roleId] };
+  try {
+    const results = await call('POST /api/organizations/invitations/bulk', { body });
+    return {
+      sent: results.flatMap(({ invitee, invitation }) =>
+        invitation ? [{ address: invitee, link: invitation.link, mailProblem: invitation.mailProblem }] : [],
+      ),
+      left: results.flatMap(({ invitee, invitation, problem }) => (invitation ? [] : [{ address: invitee, problem }])),
+      problem: null,
+    };
+  } catch (error) {
+    const problem = messageOf(error);
+    return { sent: [], left: [...invitees], problem };
+  }
 }

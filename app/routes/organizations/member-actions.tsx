@@ -1,7 +1,7 @@
 import { Copy, Ellipsis, ListTree, LogOut, UserMinus } from 'lucide-react';
 import { useCan } from '#app/client/session.ts';
 import { copyText } from '#app/routes/organizations/copy-text.ts';
-import { isWithinReach, type MemberQuestion } from '#app/routes/organizations/member-role.tsx';
+import { canManageMember, type MemberDialog } from '#app/routes/organizations/member-role.tsx';
 import { AppLink } from '#app/shell/app-link.tsx';
 import { IconButton } from '#app/ui/button.tsx';
 import { Menu, MenuContent, MenuItem, MenuTrigger } from '#app/ui/menu.tsx';
@@ -11,12 +11,12 @@ type MemberActionsProps = {
   member: Member;
   roles: readonly Role[];
   isSelf: boolean;
-  onAsk: (question: MemberQuestion) => void;
+  onOpenDialog: (dialog: MemberDialog) => void;
 };
 
-export function MemberActions({ member, roles, isSelf, onAsk }: MemberActionsProps) {
+export function MemberActions({ member, roles, isSelf, onOpenDialog }: MemberActionsProps) {
   const canSeeActivity = useCan('manage:organization');
-  const isReachable = isWithinReach(member, roles);
+  const isReachable = canManageMember(member, roles);
   return (
     <Menu>
       <MenuTrigger>
@@ -34,11 +34,16 @@ export function MemberActions({ member, roles, isSelf, onAsk }: MemberActionsPro
           </MenuItem>
         )}
         {isSelf ? (
-          <MenuItem icon={LogOut} danger onSelect={() => onAsk({ kind: 'leave' })}>
+          <MenuItem icon={LogOut} danger onSelect={() => onOpenDialog({ kind: 'leave' })}>
             Leave organisation
           </MenuItem>
         ) : (
-          <MenuItem icon={UserMinus} danger disabled={!isReachable} onSelect={() => onAsk({ kind: 'remove', member })}>
+          <MenuItem
+            icon={UserMinus}
+            danger
+            disabled={!isReachable}
+            onSelect={() => onOpenDialog({ kind: 'remove', member })}
+          >
             <span>
               Remove from organisation
               {!isReachable && <span className="block text-12">Their role has more permissions than yours</span>}

@@ -1,17 +1,17 @@
 import { useSession } from '#app/client/session.ts';
 import { LeaveDialog } from '#app/routes/organizations/leave-dialog.tsx';
 import { changeOwnRole, removeMember } from '#app/routes/organizations/member-changes.ts';
-import type { MemberQuestion } from '#app/routes/organizations/member-role.tsx';
+import type { MemberDialog } from '#app/routes/organizations/member-role.tsx';
 import { ConfirmDialog } from '#app/ui/dialog.tsx';
 
-type MemberDialogsProps = { question: MemberQuestion; onClose: () => void };
+type MemberDialogsProps = { dialog: MemberDialog; onClose: () => void };
 
-export default function MemberDialogs({ question, onClose }: MemberDialogsProps) {
+export default function MemberDialogs({ dialog, onClose }: MemberDialogsProps) {
   const organization = useSession().organization?.name ?? 'the organisation';
   const shared = { open: true, onOpenChange: (open: boolean) => !open && onClose() };
-  if (question.kind === 'leave') return <LeaveDialog {...shared} />;
-  const { member } = question;
-  if (question.kind === 'remove') {
+  if (dialog.kind === 'leave') return <LeaveDialog {...shared} />;
+  const { member } = dialog;
+  if (dialog.kind === 'remove') {
     return (
       <ConfirmDialog
         {...shared}
@@ -25,7 +25,7 @@ export default function MemberDialogs({ question, onClose }: MemberDialogsProps)
       </ConfirmDialog>
     );
   }
-  const { role } = question;
+  const { role } = dialog;
   return (
     <ConfirmDialog
       {...shared}

@@ -10,7 +10,7 @@ import { toast } from '#app/ui/toast.tsx';
 import type { Member, Role } from '#domain/organizations/inputs.ts';
 
 /** Changes that need a confirmation. */
-export type MemberQuestion =
+export type MemberDialog =
   | { kind: 'remove'; member: Member }
   | { kind: 'own-role'; member: Member; role: Role }
   | { kind: 'leave' };
@@ -19,20 +19,20 @@ type MemberRoleProps = {
   member: Member;
   roles: readonly Role[];
   isSelf: boolean;
-  onAsk: (question: MemberQuestion) => void;
+  onOpenDialog: (dialog: MemberDialog) => void;
 };
 
 /** The member's role, as a menu if the current user can change it. */
-export function MemberRole({ member, roles, isSelf, onAsk }: MemberRoleProps) {
+export function MemberRole({ member, roles, isSelf, onOpenDialog }: MemberRoleProps) {
   const [busy, setBusy] = useState(false);
-  const canChange = useCan('manage:organization-user-roles') && isWithinReach(member, roles);
+  const canChange = useCan('manage:organization-user-roles') && canManageMember(member, roles);
   const names = member.roles.map(({ name }) => name).join(', ') || 'No role';
   if (!canChange) return <span className="text-13">{names}</span>;
 
   async function choose(id: string) {
     const role = roles.find(one => one.id === id);
     if (!role || isOnly(member, id)) return;
-    if (isSelf) return onAsk({ kind: 'own-role', member, role });
+    if (isSelf) return onOpenDialog({ kind: 'own-role', member, role });
     setBusy(true);
     try {
       await changeRole(member, role);
@@ -78,7 +78,7 @@ export function MemberRole({ member, roles, isSelf, onAsk }: MemberRoleProps) {
 }
 
 /** Members with more permissions can't be changed. The server enforces this, too. */
-export function isWithinReach(member: Member, roles: readonly Role[]): boolean {
+export function canManageMember(member: Member, roles: readonly Role[]): boolean {
   return roles.length > 0 && member.roles.every(({ id }) => roles.find(role => role.id === id)?.mayGive !== false);
 }
 

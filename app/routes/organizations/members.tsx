@@ -5,7 +5,7 @@ import { getQueryClient } from '#app/client/queries.ts';
 import { useSession } from '#app/client/session.ts';
 import { InviteButton, useInviteDialog } from '#app/routes/organizations/invite-button.tsx';
 import { MemberActions } from '#app/routes/organizations/member-actions.tsx';
-import { type MemberQuestion, MemberRole } from '#app/routes/organizations/member-role.tsx';
+import { type MemberDialog, MemberRole } from '#app/routes/organizations/member-role.tsx';
 import { OrganizationFrame } from '#app/routes/organizations/organization-frame.tsx';
 import { membersQuery, rolesQuery } from '#app/routes/organizations/organization-queries.ts';
 import { RolesAside } from '#app/routes/organizations/roles-aside.tsx';
@@ -37,9 +37,9 @@ export default function Members() {
   const { data, error, isPending, refetch } = useQuery(asked, getQueryClient());
   const { data: roles = [] } = useQuery(rolesQuery, getQueryClient());
   const pages = useCursor(data?.pagination.next);
-  const [question, setQuestion] = useState<MemberQuestion | null>(null);
-  const { dialog, openInvite } = useInviteDialog();
-  const columns = columnsFor({ ownId: user?.id, roles, ask: setQuestion });
+  const [dialog, setDialog] = useState<MemberDialog | null>(null);
+  const { dialog: inviteDialog, openInvite } = useInviteDialog();
+  const columns = columnsFor({ ownId: user?.id, roles, openDialog: setDialog });
   const rows = data?.data ?? [];
 
   return (
@@ -70,19 +70,19 @@ export default function Members() {
         </div>
         <RolesAside />
       </div>
-      {dialog}
-      {question && (
+      {inviteDialog}
+      {dialog && (
         <Suspense>
-          <MemberDialogs question={question} onClose={() => setQuestion(null)} />
+          <MemberDialogs dialog={dialog} onClose={() => setDialog(null)} />
         </Suspense>
       )}
     </OrganizationFrame>
   );
 }
 
-type ColumnsFor = { ownId: string | undefined; roles: readonly Role[]; ask: (question: MemberQuestion) => void };
+type ColumnsFor = { ownId: string | undefined; roles: readonly Role[]; openDialog: (dialog: MemberDialog) => void };
 
-function columnsFor({ ownId, roles, ask }: ColumnsFor): TableColumn<Member>[] {
+function columnsFor({ ownId, roles, openDialog }: ColumnsFor): TableColumn<Member>[] {
   return [
     { key: 'name', header: 'Member', cell: member => <MemberName member={member} isSelf={member.id === ownId} /> },
     {
@@ -91,7 +91,7 @@ function columnsFor({ ownId, roles, ask }: ColumnsFor): TableColumn<Member>[] {
       width: 132,
       cell: member => (
         <span className="max-desk:inline-flex max-desk:items-center max-desk:gap-3">
-          <MemberRole member={member} roles={roles} isSelf={member.id === ownId} onAsk={ask} />
+          <MemberRole member={member} roles={roles} isSelf={member.id === ownId} onOpenDialog={openDialog} />
           <span className="text-ink-3 desk:hidden">
             Last active <LastHere member={member} isSelf={member.id === ownId} />
           </span>
@@ -112,7 +112,9 @@ function columnsFor({ ownId, roles, ask }: ColumnsFor): TableColumn<Member>[] {
       width: 68,
       align: 'right',
       phone: 'state',
-      cell: member => <MemberActions member={member} roles={roles} isSelf={member.id === ownId} onAsk={ask} />,
+      cell: member => (
+        <MemberActions member={member} roles={roles} isSelf={member.id === ownId} onOpenDialog={openDialog} />
+      ),
     },
   ];
 }

@@ -53,7 +53,7 @@ export default function ModelDrawer({ model, onClose }: ModelDrawerProps) {
           cancelLabel="Keep editing"
           onConfirm={onClose}
         >
-          Your changes will be lost.
+          Your unsaved changes will be lost.
         </ConfirmDialog>
       )}
       {asks === 'remove' && (

@@ -31,7 +31,7 @@ export function ModelFields({ model: { own, trial }, url, onFill }: ModelFieldsP
           </Button>
         </div>
       )}
-      <Field label="Provider" help="Fills in the address and a model. You can change both.">
+      <Field label="Provider" help="Fills in the URL and a model. You can change both.">
         {control => (
           <Select {...control} options={[...modelPresets, otherProvider]} value={provider} onValueChange={choose} />
         )}
@@ -41,7 +41,7 @@ export function ModelFields({ model: { own, trial }, url, onFill }: ModelFieldsP
         label="API URL"
         help={
           needsPermission(url) && url !== trial?.url
-            ? 'This server must be public, with https on port 443. For any other address, ask the operator of Aisle to add it to MODEL_ALLOW_ORIGINS.'
+            ? 'The server must be public and use HTTPS on port 443. For any other URL, ask the operator of Aisle to add it to MODEL_ALLOW_ORIGINS.'
             : 'The base URL, without /chat/completions.'
         }
         placeholder="https://api.openai.com/v1"

@@ -15,7 +15,7 @@ export function OrganizationFrame({ children }: { children: ReactNode }) {
   const { organization } = useSession();
   return (
     <>
-      <PageHead title={organization?.name ?? <NameOnItsWay />} />
+      <PageHead title={organization?.name ?? <NameSkeleton />} />
       <Tabs />
       {children}
     </>
@@ -70,7 +70,7 @@ function Tabs() {
   );
 }
 
-function NameOnItsWay() {
+function NameSkeleton() {
   return (
     <span className="flex h-7 items-center">
       <span className="sr-only">Organisation</span>

@@ -19,10 +19,7 @@ export function RolesAside() {
               <dt className="flex justify-between gap-3 font-medium">
                 {name}
                 {members && (
-                  <span className="font-normal text-ink-3 tabular-nums">
-                    {members.filter(member => member.roles.some(role => role.id === id)).length}
-                    <span className="sr-only"> people</span>
-                  </span>
+                  <MemberCount count={members.filter(member => member.roles.some(role => role.id === id)).length} />
                 )}
               </dt>
               <dd className="text-13 text-ink-2 leading-[18px]">{description}</dd>
@@ -40,5 +37,14 @@ export function RolesAside() {
         </div>
       )}
     </aside>
+  );
+}
+
+function MemberCount({ count }: { count: number }) {
+  return (
+    <span className="font-normal text-ink-3 tabular-nums">
+      {count}
+      <span className="sr-only">{count === 1 ? ' member' : ' members'}</span>
+    </span>
   );
 }

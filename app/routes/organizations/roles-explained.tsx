@@ -2,11 +2,26 @@ import { useQuery } from '@tanstack/react-query';
 import { Check, Minus } from 'lucide-react';
 import { getQueryClient } from '#app/client/queries.ts';
 import { rolesQuery } from '#app/routes/organizations/organization-queries.ts';
-import { permissionLabels } from '#app/routes/organizations/permission-labels.ts';
 import { LoadProblem } from '#app/shell/load-problem.tsx';
 import { Panel, PanelHead } from '#app/ui/panel.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
+import type { Permission } from '#domain/identity/inputs.ts';
 import type { Role } from '#domain/organizations/inputs.ts';
+
+/** What each permission allows. Leaves out what every role can do. */
+export const permissionLabels: readonly { permission: Permission; label: string }[] = [
+  { permission: 'list:sites', label: 'View sites, documents, products and rules' },
+  { permission: 'manage:sites', label: 'Add, edit and delete them' },
+  { permission: 'list:widgets', label: 'View widgets' },
+  { permission: 'manage:widgets', label: 'Customise widgets' },
+  { permission: 'manage:organization', label: 'Change organisation settings and view activity' },
+  { permission: 'manage:organization-invitations', label: 'Invite people' },
+  { permission: 'manage:organization-users', label: 'View and remove members' },
+  { permission: 'manage:organization-user-roles', label: 'Change members’ roles' },
+  { permission: 'manage:organization-roles', label: 'View what each role can do' },
+  { permission: 'list:organization-subscription', label: 'View the plan and usage' },
+  { permission: 'manage:organization-subscription', label: 'Manage billing and delete the organisation' },
+];
 
 /** The roles; people who manage roles also see each permission. */
 export function RolesExplained() {
@@ -33,7 +48,7 @@ export function RolesExplained() {
           </p>
         </>
       ) : (
-        <RolesOnTheirWay />
+        <RolesSkeleton />
       )}
     </Panel>
   );
@@ -80,7 +95,7 @@ function Mark({ isGiven }: { isGiven: boolean }) {
   );
 }
 
-function RolesOnTheirWay() {
+function RolesSkeleton() {
   return (
     <div role="status" className="pb-11">
       <span className="sr-only">Loading roles</span>

@@ -33,7 +33,7 @@ export default function Settings() {
       ) : data ? (
         <DetailsForm key={data.id} organization={data} />
       ) : (
-        <FormOnItsWay />
+        <FormSkeleton />
       )}
       <ShopSection />
       <ExportSection />
@@ -42,7 +42,7 @@ export default function Settings() {
   );
 }
 
-function FormOnItsWay() {
+function FormSkeleton() {
   return (
     <div role="status" className="grid max-w-form gap-5">
       <span className="sr-only">Loading your organisation</span>

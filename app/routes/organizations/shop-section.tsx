@@ -30,7 +30,7 @@ export function ShopSection() {
       ) : (
         <Panel className="flex items-center gap-6 px-5 py-4 max-desk:px-4 max-[480px]:flex-col max-[480px]:items-start max-[480px]:gap-3">
           <div className="min-w-0 flex-1 max-[480px]:w-full">
-            {data ? <Linked shop={data} /> : data === null ? <Unlinked /> : <ShopOnItsWay />}
+            {data ? <Linked shop={data} /> : data === null ? <Unlinked /> : <ShopSkeleton />}
           </div>
           {data ? (
             <Button asChild icon={ExternalLink}>
@@ -98,7 +98,7 @@ function Unlinked() {
   );
 }
 
-function ShopOnItsWay() {
+function ShopSkeleton() {
   return (
     <div role="status">
       <span className="sr-only">Loading your shop</span>

@@ -7,7 +7,6 @@ import { PendingList } from '#app/routes/invitations/pending-list.tsx';
 import { pendingInvitationsQuery } from '#app/routes/invitations/pending-query.ts';
 import { saveSetup } from '#app/routes/organizations/saved-setup.ts';
 import { WebsiteForm } from '#app/routes/organizations/website-form.tsx';
-import { Step } from '#app/routes/organizations/welcome-step.tsx';
 import { NewOrganizationForm } from '#app/routes/people/new-organization-form.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
@@ -91,4 +90,22 @@ function ReadNote({ website: { url, accent, problem } }: { website: WebsiteFacts
 
 function swatch(accent: string | null) {
   return { background: accent ?? 'var(--accent)' };
+}
+
+const steps = [1, 2] as const;
+
+/** Progress through the setup steps. */
+function Step({ now, children }: { now: (typeof steps)[number]; children: ReactNode }) {
+  return (
+    <div className="mb-4 flex items-center gap-3 text-13 text-ink-2">
+      <span aria-hidden className="flex gap-1">
+        {steps.map(step => (
+          <span key={step} className={`h-1 w-8 rounded-full ${step <= now ? 'bg-accent' : 'bg-line-strong'}`} />
+        ))}
+      </span>
+      <p>
+        Step {now} of {steps.length}: {children}
+      </p>
+    </div>
+  );
 }

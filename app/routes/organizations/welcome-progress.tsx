@@ -39,7 +39,7 @@ function Closed({ name, access }: { name: string; access: 'ended' | 'paused' }) 
   const isPaused = access === 'paused';
   return (
     <Standing
-      title={isPaused ? `${name}'s plan is paused` : `${name}'s plan has ended`}
+      title={isPaused ? `${name}’s plan is paused` : `${name}’s plan has ended`}
       actions={
         <>
           {canSubscribe && (

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowUp, RotateCcw, Square } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { call } from '#app/client/api.ts';
 import { getQueryClient } from '#app/client/queries.ts';
 import { ExchangeView, Suggestion } from '#app/routes/playground/exchange-view.tsx';
-import { unansweredQuery } from '#app/routes/playground/playground-queries.ts';
 import { type Playground, usePlayground, type Version } from '#app/routes/playground/use-playground.ts';
 import { VisitorFields } from '#app/routes/playground/visitor-fields.tsx';
 import { Button, IconButton } from '#app/ui/button.tsx';
@@ -163,4 +163,13 @@ export function Composer({ playground, onAsk }: { playground: Playground; onAsk:
       )}
     </form>
   );
+}
+
+/** The latest questions of visitors that got no answer, or only suggested passages. */
+function unansweredQuery(siteId: string) {
+  return {
+    queryKey: ['playground', 'unanswered', siteId],
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      call('GET /api/sites/{id}/playground/questions', { params: { id: siteId }, signal }),
+  };
 }

@@ -68,7 +68,7 @@ function ChooseFile({ siteId, onUploaded }: { siteId: string; onUploaded: (uploa
   return (
     <div className="grid gap-4">
       <p className="text-ink-2">
-        Use a CSV file from your shop, with column names in the first line. Products you already have are matched by
+        Use a CSV file from your shop, with column names in the first row. Products you already have are matched by
         handle or SKU and updated.
       </p>
       <FileDrop

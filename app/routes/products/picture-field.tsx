@@ -43,14 +43,14 @@ export function PictureField({ product }: { product: Product | undefined }) {
 
   return (
     <fieldset data-field="picture" className="grid min-w-0 gap-1.5">
-      <legend className="mb-1.5 font-medium text-13">Picture</legend>
+      <legend className="mb-1.5 font-medium text-13">Image</legend>
       <div className="flex items-center gap-3">
         <ProductPicture address={shown} className="size-14 rounded-control" />
         <div className="min-w-0 flex-1">
           <FileDrop
             accept="image/png,image/jpeg,image/webp,image/gif,image/avif"
             maxBytes={20_000_000}
-            title={shown ? 'Replace the picture' : 'Drop a picture here'}
+            title={shown ? 'Replace the image' : 'Drop an image here'}
             help="It’s cropped to a square."
             disabled={busy}
             onFiles={([file]) => file && void choose(file)}
@@ -59,7 +59,7 @@ export function PictureField({ product }: { product: Product | undefined }) {
       </div>
       {canRemove && (
         <Button size="small" variant="quiet" icon={X} className="-ml-3 justify-self-start" onClick={remove}>
-          Remove the picture
+          Remove the image
         </Button>
       )}
       <p role="alert" className="text-12 text-red empty:hidden">

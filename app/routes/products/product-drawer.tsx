@@ -72,10 +72,10 @@ export default function ProductDrawer({ siteId, id, currency = null, onClose }: 
           onOpenChange={setConfirming}
           title="Close without saving?"
           confirmLabel="Close"
-          cancelLabel="Stay"
+          cancelLabel="Keep editing"
           onConfirm={onClose}
         >
-          What you typed will be lost.
+          Your unsaved changes will be lost.
         </ConfirmDialog>
       )}
     </>

@@ -99,7 +99,7 @@ export function ProductForm({ formId, siteId, product, currency, onState, onSave
         <LinesField
           name="images"
           label="Image links"
-          help="One URL per line. Without an uploaded picture, the first is shown."
+          help="One URL per line. Without an uploaded image, the first is shown."
           placeholder="https://"
           isHidden={image => product !== undefined && isUploaded(image, product.id)}
         />

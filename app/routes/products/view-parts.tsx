@@ -114,7 +114,7 @@ export function Facts({ product, uses }: FactsProps) {
             {page?.vanishedAt && (
               <p className="mt-1 text-amber">
                 Removed from your website <Time at={page.vanishedAt} />.
-                {!product.enabled && ' The product turns on again when the page is back.'}
+                {!product.enabled && ' It turns on again when the page is back.'}
               </p>
             )}
           </Fact>
@@ -124,7 +124,7 @@ export function Facts({ product, uses }: FactsProps) {
             <span className="grid gap-1">
               {images.map(image => (
                 <Outside key={image} url={image}>
-                  {isUploaded(image, product.id) ? 'Uploaded picture' : image.replace(/^.*\//, '') || image}
+                  {isUploaded(image, product.id) ? 'Uploaded image' : image.replace(/^.*\//, '') || image}
                 </Outside>
               ))}
             </span>

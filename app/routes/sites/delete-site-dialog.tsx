@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { getQueryClient } from '#app/client/queries.ts';
-import { describeContents } from '#app/routes/sites/contents-labels.ts';
 import { deleteSite } from '#app/routes/sites/site-changes.ts';
 import { contentsQuery, isDeleting } from '#app/routes/sites/site-queries.ts';
 import { ConfirmDialog } from '#app/ui/dialog.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { toast } from '#app/ui/toast.tsx';
-import type { Site } from '#domain/sites/inputs.ts';
+import type { Site, SiteContents } from '#domain/sites/inputs.ts';
 
 export default function DeleteSiteDialog({ site: { id, name }, onClose }: { site: Site; onClose: () => void }) {
   const navigate = useNavigate();
@@ -53,4 +52,28 @@ function Losses({ lines }: { lines: readonly string[] }) {
       </ul>
     </>
   );
+}
+
+/** What would be deleted with the site, one line per kind. */
+export function describeContents({
+  widgets,
+  keys,
+  documents,
+  products,
+  rules,
+  chats,
+  messages,
+}: SiteContents): string[] {
+  return [
+    ...(widgets > 0 ? [`${counted(widgets, 'widget')}, removed from your pages`] : []),
+    ...(keys > 0 ? [counted(keys, 'key')] : []),
+    ...(documents > 0 ? [`${counted(documents, 'document')} with all versions and files`] : []),
+    ...(products > 0 ? [counted(products, 'product')] : []),
+    ...(rules > 0 ? [counted(rules, 'rule')] : []),
+    ...(chats > 0 ? [`${counted(chats, 'chat')} with ${counted(messages, 'message')}`] : []),
+  ];
+}
+
+function counted(count: number, noun: string): string {
+  return `${count.toLocaleString('en-GB')} ${noun}${count === 1 ? '' : 's'}`;
 }

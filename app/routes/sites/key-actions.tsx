@@ -5,22 +5,22 @@ import { Menu, MenuContent, MenuItem, MenuTrigger } from '#app/ui/menu.tsx';
 import type { Key } from '#domain/sites/inputs.ts';
 
 /** The dialog that is open. */
-export type KeyQuestion = { kind: 'create' } | { kind: 'rename' | 'rotate' | 'delete'; key: Key };
+export type KeyDialog = { kind: 'create' } | { kind: 'rename' | 'rotate' | 'delete'; key: Key };
 
-type KeyActionsProps = { apiKey: Key; onAsk: (question: KeyQuestion) => void };
+type KeyActionsProps = { apiKey: Key; onOpenDialog: (dialog: KeyDialog) => void };
 
-export function KeyActions({ apiKey: key, onAsk }: KeyActionsProps) {
+export function KeyActions({ apiKey: key, onOpenDialog }: KeyActionsProps) {
   return (
     <Menu>
       <MenuTrigger>
         <IconButton label={`Actions for ${key.name}`} icon={Ellipsis} size="small" />
       </MenuTrigger>
       <MenuContent align="end">
-        <MenuItem icon={Pencil} onSelect={() => onAsk({ kind: 'rename', key })}>
+        <MenuItem icon={Pencil} onSelect={() => onOpenDialog({ kind: 'rename', key })}>
           Rename
         </MenuItem>
         {key.expiresAt === null && (
-          <MenuItem icon={RefreshCw} onSelect={() => onAsk({ kind: 'rotate', key })}>
+          <MenuItem icon={RefreshCw} onSelect={() => onOpenDialog({ kind: 'rotate', key })}>
             Replace key
           </MenuItem>
         )}
@@ -29,7 +29,7 @@ export function KeyActions({ apiKey: key, onAsk }: KeyActionsProps) {
             {key.enabled ? 'Turn off' : 'Turn on'}
           </MenuItem>
         )}
-        <MenuItem icon={Trash2} danger onSelect={() => onAsk({ kind: 'delete', key })}>
+        <MenuItem icon={Trash2} danger onSelect={() => onOpenDialog({ kind: 'delete', key })}>
           Delete
         </MenuItem>
       </MenuContent>

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import type { KeyQuestion } from '#app/routes/sites/key-actions.tsx';
+import type { KeyDialog } from '#app/routes/sites/key-actions.tsx';
 import { createKey, deleteKey, renameKey, rotateKey } from '#app/routes/sites/key-changes.ts';
 import { RotateForm } from '#app/routes/sites/rotate-form.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -9,14 +9,14 @@ import { Form, useZodForm } from '#app/ui/form.tsx';
 import { FormField } from '#app/ui/form-field.tsx';
 import { type KeyInput, keyInput, type NewKey } from '#domain/sites/inputs.ts';
 
-type KeyDialogsProps = { siteId: string; question: KeyQuestion; onClose: () => void };
+type KeyDialogsProps = { siteId: string; dialog: KeyDialog; onClose: () => void };
 
 /** The open dialog of a key. A new key is then shown once. */
-export default function KeyDialogs({ siteId, question, onClose }: KeyDialogsProps) {
+export default function KeyDialogs({ siteId, dialog, onClose }: KeyDialogsProps) {
   const [made, setMade] = useState<NewKey | null>(null);
   if (made) return <KeySecret made={made} onClose={onClose} />;
-  if (question.kind === 'delete') {
-    const { key } = question;
+  if (dialog.kind === 'delete') {
+    const { key } = dialog;
     return (
       <ConfirmDialog
         open
@@ -30,12 +30,12 @@ export default function KeyDialogs({ siteId, question, onClose }: KeyDialogsProp
       </ConfirmDialog>
     );
   }
-  if (question.kind === 'rotate') {
-    const { key } = question;
+  if (dialog.kind === 'rotate') {
+    const { key } = dialog;
     return <RotateForm apiKey={key} onRotate={async input => setMade(await rotateKey(key, input))} onClose={onClose} />;
   }
-  if (question.kind === 'rename') {
-    const { key } = question;
+  if (dialog.kind === 'rename') {
+    const { key } = dialog;
     const rename = async (input: KeyInput) => {
       await renameKey(key, input);
       onClose();

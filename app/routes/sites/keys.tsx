@@ -3,7 +3,7 @@ import { KeyRound, Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { getQueryClient } from '#app/client/queries.ts';
 import { useCan } from '#app/client/session.ts';
-import { KeyActions, type KeyQuestion } from '#app/routes/sites/key-actions.tsx';
+import { KeyActions, type KeyDialog } from '#app/routes/sites/key-actions.tsx';
 import { SiteFrame, useOpenSite } from '#app/routes/sites/site-frame.tsx';
 import { keysQuery, prefetchForSite } from '#app/routes/sites/site-queries.ts';
 import { LoadProblem } from '#app/shell/load-problem.tsx';
@@ -28,13 +28,13 @@ export default function Keys() {
   const { id } = useOpenSite();
   const { data, error, isPending, refetch } = useQuery(keysQuery(id), getQueryClient());
   const canManage = useCan('manage:sites');
-  const [question, setQuestion] = useState<KeyQuestion | null>(null);
+  const [dialog, setDialog] = useState<KeyDialog | null>(null);
   const create = canManage && (
     <Button
       variant="primary"
       icon={Plus}
       className={isPending ? 'invisible' : undefined}
-      onClick={() => setQuestion({ kind: 'create' })}
+      onClick={() => setDialog({ kind: 'create' })}
     >
       Create key
     </Button>
@@ -57,7 +57,7 @@ export default function Keys() {
           </div>
           <Table
             label="Keys"
-            columns={columnsFor(canManage, setQuestion)}
+            columns={columnsFor(canManage, setDialog)}
             rows={data ?? []}
             rowKey={row => row.id}
             loading={isPending}
@@ -65,16 +65,16 @@ export default function Keys() {
           />
         </>
       )}
-      {question && (
+      {dialog && (
         <Suspense>
-          <KeyDialogs siteId={id} question={question} onClose={() => setQuestion(null)} />
+          <KeyDialogs siteId={id} dialog={dialog} onClose={() => setDialog(null)} />
         </Suspense>
       )}
     </SiteFrame>
   );
 }
 
-function columnsFor(canManage: boolean, ask: (question: KeyQuestion) => void): TableColumn<Key>[] {
+function columnsFor(canManage: boolean, openDialog: (dialog: KeyDialog) => void): TableColumn<Key>[] {
   const columns: TableColumn<Key>[] = [
     { key: 'name', header: 'Key', cell: key => <KeyName apiKey={key} /> },
     {
@@ -111,7 +111,7 @@ function columnsFor(canManage: boolean, ask: (question: KeyQuestion) => void): T
     width: 68,
     align: 'right',
     phone: 'state',
-    cell: key => <KeyActions apiKey={key} onAsk={ask} />,
+    cell: key => <KeyActions apiKey={key} onOpenDialog={openDialog} />,
   };
   return [...columns, actions];
 }

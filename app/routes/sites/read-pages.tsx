@@ -26,7 +26,7 @@ export function ReadPages({ crawl }: { crawl: Crawl | undefined }) {
 function NothingRead() {
   return (
     <Panel className="px-5 py-4 text-ink-2 max-desk:px-4">
-      <p>Aisle has read nothing yet, so it can’t answer.</p>
+      <p>Aisle hasn’t read anything yet, so it can’t answer.</p>
       <p className="mt-2">
         <AppLink to="/sites/data/documents/new" className="font-medium text-accent-ink hover:underline">
           Add documents
@@ -38,8 +38,8 @@ function NothingRead() {
 
 function describeState(crawl: Crawl, host: string): string {
   if (isRunning(crawl)) return `Reading ${host}`;
-  if (crawl.state === 'failed') return `${host} couldn’t be read`;
-  return crawl.state === 'canceled' ? `Reading ${host} was canceled` : `${host} has been read`;
+  if (crawl.state === 'failed') return `We couldn’t read ${host}`;
+  return crawl.state === 'canceled' ? `Stopped reading ${host}` : `Finished reading ${host}`;
 }
 
 function Summary({ crawl }: { crawl: Crawl }) {

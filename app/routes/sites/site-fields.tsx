@@ -17,7 +17,7 @@ export function AddressesField() {
     <FormField
       name="urls"
       label="Web addresses"
-      help="For example shop.example, or *.shop.example for all subdomains. Separate several with commas, spaces or new lines. The widget only runs on these."
+      help="For example shop.example, or *.shop.example for all subdomains. Separate multiple addresses with commas, spaces or line breaks. The widget only runs on these."
     >
       {({ value, onChange, onBlur, ...control }) => (
         <TextArea

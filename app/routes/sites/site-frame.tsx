@@ -35,7 +35,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
     <>
       <BackLink />
       <PageHead
-        title={data?.name ?? (error ? 'Site' : <NameOnItsWay />)}
+        title={data?.name ?? (error ? 'Site' : <NameSkeleton />)}
         badge={data && !data.enabled && <Badge>Off</Badge>}
       />
       <SectionTabs
@@ -71,7 +71,7 @@ function useSameSite(id: string): void {
   }, [site, sites, id, pathname, navigate]);
 }
 
-function NameOnItsWay() {
+function NameSkeleton() {
   return (
     <span className="flex h-7 items-center">
       <span className="sr-only">Site</span>

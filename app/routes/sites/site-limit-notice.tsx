@@ -9,8 +9,8 @@ export function SiteLimitNotice({ plan, limit }: { plan: string; limit: number }
   return (
     <Notice tone="amber" icon={Gauge} title={`Your ${plan} plan includes ${included}`} actions={<PlansButton />}>
       {canSubscribe
-        ? 'To add another, upgrade your plan or delete a site you no longer use.'
-        : 'To add another, ask an Owner to upgrade your plan, or delete a site you no longer use.'}
+        ? 'To add another, choose a larger plan or delete a site you no longer use.'
+        : 'To add another, ask an Owner to choose a larger plan, or delete a site you no longer use.'}
     </Notice>
   );
 }

@@ -35,7 +35,7 @@ export default function BillingScreen() {
       {error ? (
         <LoadProblem error={error} what="your subscription" onRetry={() => void refetch()} />
       ) : data === undefined ? (
-        <BillingOnItsWay />
+        <BillingSkeleton />
       ) : data && isPaid(data) ? (
         <Details subscription={data} />
       ) : (
@@ -60,7 +60,7 @@ function Details({ subscription }: { subscription: SubscriptionView }) {
       />
     );
   }
-  if (!billing.data || card.data === undefined) return <BillingOnItsWay />;
+  if (!billing.data || card.data === undefined) return <BillingSkeleton />;
   return (
     <>
       <CardPanel card={card.data} billing={billing.data} canChange={canChange} />
@@ -98,7 +98,7 @@ function NothingToBill({ plan }: { plan: string | undefined }) {
   );
 }
 
-function BillingOnItsWay() {
+function BillingSkeleton() {
   return (
     <div role="status" className="max-w-form">
       <span className="sr-only">Loading billing details</span>

@@ -67,7 +67,7 @@ export default function ChangeDialog({ offer, price, subscription, onClose }: Ch
         </>
       }
     >
-      {data ? <Preview {...{ preview: data, offer, price, subscription }} /> : !error && <PreviewOnItsWay />}
+      {data ? <Preview {...{ preview: data, offer, price, subscription }} /> : !error && <PreviewSkeleton />}
       {data && <OverLimit over={data.over} offer={offer} />}
       <div role="alert">
         {Boolean(trouble) && (
@@ -150,7 +150,7 @@ function Line({ label, strong = false, children }: { label: ReactNode; strong?: 
   );
 }
 
-function PreviewOnItsWay() {
+function PreviewSkeleton() {
   return (
     <div role="status" className="grid gap-3.5 py-1">
       <span className="sr-only">Calculating the price</span>

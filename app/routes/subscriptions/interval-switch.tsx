@@ -1,5 +1,5 @@
 import { useUrlWord } from '#app/routes/organizations/url-state.ts';
-import { type Interval, savingOf } from '#app/routes/subscriptions/plan-offers.ts';
+import { type Interval, yearlySavingOf } from '#app/routes/subscriptions/plan-offers.ts';
 import { Segment } from '#app/ui/segment.tsx';
 import type { Offer } from '#domain/subscriptions/inputs.ts';
 
@@ -14,7 +14,7 @@ export function useInterval(offers: readonly Offer[] = []): [Interval, (interval
 type IntervalSwitchProps = { offers: readonly Offer[]; value: Interval; onChange: (interval: Interval) => void };
 
 export function IntervalSwitch({ offers, value, onChange }: IntervalSwitchProps) {
-  const saving = savingOf(offers);
+  const saving = yearlySavingOf(offers);
   return (
     <Segment
       label="Billing interval"

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findExcess, formatDays, limits, priceOf, savingOf } from '#app/routes/subscriptions/plan-offers.ts';
+import { findExcess, formatDays, limits, priceOf, yearlySavingOf } from '#app/routes/subscriptions/plan-offers.ts';
 import type { Offer } from '#domain/subscriptions/inputs.ts';
 
 const price = (interval: 'month' | 'year', amount: string) => ({
@@ -11,15 +11,15 @@ const offer = (...prices: ReturnType<typeof price>[]) =>
   ({ maxQuestions: 500, maxSites: 1, refresh: 'weekly', historyDays: 90, prices }) as unknown as Offer;
 
 it('the saving is that of the plan that saves least per year', () => {
-  expect(savingOf([offer(), offer(price('month', '2900'), price('year', '27840'))])).toBe(20);
+  expect(yearlySavingOf([offer(), offer(price('month', '2900'), price('year', '27840'))])).toBe(20);
   expect(
-    savingOf([
+    yearlySavingOf([
       offer(price('month', '1000'), price('year', '10000')),
       offer(price('month', '2900'), price('year', '27840')),
     ]),
   ).toBe(17);
-  expect(savingOf([offer(price('month', '1000'), price('year', '13000'))])).toBe(0);
-  expect(savingOf([offer(price('month', '1000'))])).toBe(0);
+  expect(yearlySavingOf([offer(price('month', '1000'), price('year', '13000'))])).toBe(0);
+  expect(yearlySavingOf([offer(price('month', '1000'))])).toBe(0);
 });
 
 it('a plan without a price for the interval has no price', () => {

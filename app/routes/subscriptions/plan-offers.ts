@@ -22,7 +22,7 @@ export function priceOf(offer: Offer, interval: Interval): OfferPrice | undefine
 }
 
 /** How much a year saves compared with twelve months, in whole percent; the lowest of all plans. */
-export function savingOf(offers: readonly Offer[]): number {
+export function yearlySavingOf(offers: readonly Offer[]): number {
   const savings = offers.flatMap(offer => {
     const [month, year] = [priceOf(offer, 'month'), priceOf(offer, 'year')];
     return month && year ? [1 - Number(year.price.amount) / (12 * Number(month.price.amount))] : [];

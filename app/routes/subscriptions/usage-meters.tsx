@@ -11,7 +11,7 @@ import type { Usage } from '#domain/usage/inputs.ts';
 export function UsageMeters() {
   const { data, error, refetch } = useQuery(usageQuery, getQueryClient());
   if (error) return <LoadProblem error={error} what="usage" onRetry={() => void refetch()} />;
-  if (!data) return <MetersOnTheirWay />;
+  if (!data) return <MetersSkeleton />;
   const counters = kinds.flatMap(kind => data.find(counter => counter.kind === kind) ?? []);
   return (
     <ul className={grid}>
@@ -44,7 +44,7 @@ export function describeUsageLevel(used: number, limit: number): { tone: 'accent
   return used >= limit * near ? { tone: 'amber', label: 'Almost at the limit' } : { tone: 'accent', label: '' };
 }
 
-function MetersOnTheirWay() {
+function MetersSkeleton() {
   return (
     <div role="status" className={grid}>
       <span className="sr-only">Loading usage</span>

@@ -45,7 +45,7 @@ export function EndpointDialog({ endpoint, onSave, onClose }: EndpointDialogProp
         <FormField
           name="url"
           label="URL"
-          help="We send events as JSON by POST. Your server must respond with a 2xx status within 10 seconds."
+          help="We send events as JSON in a POST request. Your server must respond with a 2xx status within 10 seconds."
           type="url"
           autoComplete="off"
           placeholder="https://shop.example/aisle-events"

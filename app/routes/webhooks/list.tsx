@@ -3,7 +3,7 @@ import { Plus, Webhook } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { getQueryClient } from '#app/client/queries.ts';
 import { OrganizationFrame } from '#app/routes/organizations/organization-frame.tsx';
-import { type EndpointQuestion, WebhookActions } from '#app/routes/webhooks/webhook-actions.tsx';
+import { WebhookActions, type WebhookDialog } from '#app/routes/webhooks/webhook-actions.tsx';
 import { describeEvents, formatAddress } from '#app/routes/webhooks/webhook-labels.ts';
 import { endpointsQuery } from '#app/routes/webhooks/webhook-queries.ts';
 import { LoadProblem } from '#app/shell/load-problem.tsx';
@@ -23,9 +23,9 @@ export const handle = { preload: () => getQueryClient().prefetchQuery(endpointsQ
 /** The organisation's webhook endpoints. */
 export default function Webhooks() {
   const { data, error, refetch } = useQuery(endpointsQuery, getQueryClient());
-  const [question, setQuestion] = useState<EndpointQuestion | null>(null);
+  const [dialog, setDialog] = useState<WebhookDialog | null>(null);
   const add = (
-    <Button icon={Plus} disabled={!data} onClick={() => setQuestion({ kind: 'create' })}>
+    <Button icon={Plus} disabled={!data} onClick={() => setDialog({ kind: 'create' })}>
       Add endpoint
     </Button>
   );
@@ -51,15 +51,15 @@ export default function Webhooks() {
           ) : (
             <ul>
               {data.map(endpoint => (
-                <EndpointRow key={endpoint.id} endpoint={endpoint} onAsk={setQuestion} />
+                <EndpointRow key={endpoint.id} endpoint={endpoint} onOpenDialog={setDialog} />
               ))}
             </ul>
           )}
         </Panel>
       )}
-      {question && (
+      {dialog && (
         <Suspense>
-          <WebhookDialogs question={question} onClose={() => setQuestion(null)} />
+          <WebhookDialogs dialog={dialog} onClose={() => setDialog(null)} />
         </Suspense>
       )}
     </OrganizationFrame>
@@ -79,9 +79,9 @@ function NoEndpoints({ children }: { children: ReactNode }) {
   );
 }
 
-type EndpointRowProps = { endpoint: Endpoint; onAsk: (question: EndpointQuestion) => void };
+type EndpointRowProps = { endpoint: Endpoint; onOpenDialog: (dialog: WebhookDialog) => void };
 
-function EndpointRow({ endpoint, onAsk }: EndpointRowProps) {
+function EndpointRow({ endpoint, onOpenDialog }: EndpointRowProps) {
   return (
     <li className="relative flex items-center gap-4 border-line border-b px-5 py-3.5 last:border-b-0 hover:bg-hover max-desk:px-4">
       <div className="min-w-0 flex-1">
@@ -89,7 +89,7 @@ function EndpointRow({ endpoint, onAsk }: EndpointRowProps) {
           type="button"
           className="block max-w-full truncate rounded-inner text-left font-medium text-14 after:absolute after:inset-0"
           title={endpoint.url}
-          onClick={() => onAsk({ kind: 'log', endpoint })}
+          onClick={() => onOpenDialog({ kind: 'log', endpoint })}
         >
           {formatAddress(endpoint)}
         </button>
@@ -104,7 +104,7 @@ function EndpointRow({ endpoint, onAsk }: EndpointRowProps) {
         </div>
       </div>
       <div className="relative">
-        <WebhookActions endpoint={endpoint} onAsk={onAsk} />
+        <WebhookActions endpoint={endpoint} onOpenDialog={onOpenDialog} />
       </div>
     </li>
   );

@@ -2,7 +2,7 @@
 // Exported below: the import check would take `export … = import` on one line for an import of ours.
 const verifySample = `import { createHmac, timingSafeEqual } from 'node:crypto';
 
-// rawBody is the body as it came, before it is parsed.
+// rawBody is the request body before it’s parsed.
 export function isFromAisle(headers, rawBody, secret) {
   const { 'webhook-id': id, 'webhook-timestamp': at, 'webhook-signature': signatures = '' } = headers;
   if (!(Math.abs(Date.now() / 1000 - Number(at)) < 300)) return false;

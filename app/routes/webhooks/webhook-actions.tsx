@@ -6,30 +6,30 @@ import { Menu, MenuContent, MenuItem, MenuTrigger } from '#app/ui/menu.tsx';
 import type { Endpoint } from '#domain/webhooks/inputs.ts';
 
 /** The dialog or drawer that is open. */
-export type EndpointQuestion = { kind: 'create' } | { kind: 'log' | 'edit' | 'rotate' | 'delete'; endpoint: Endpoint };
+export type WebhookDialog = { kind: 'create' } | { kind: 'log' | 'edit' | 'rotate' | 'delete'; endpoint: Endpoint };
 
-type WebhookActionsProps = { endpoint: Endpoint; onAsk: (question: EndpointQuestion) => void };
+type WebhookActionsProps = { endpoint: Endpoint; onOpenDialog: (dialog: WebhookDialog) => void };
 
-export function WebhookActions({ endpoint, onAsk }: WebhookActionsProps) {
+export function WebhookActions({ endpoint, onOpenDialog }: WebhookActionsProps) {
   return (
     <Menu>
       <MenuTrigger>
         <IconButton label={`Actions for ${formatAddress(endpoint)}`} icon={Ellipsis} size="small" />
       </MenuTrigger>
       <MenuContent align="end">
-        <MenuItem icon={ListChecks} onSelect={() => onAsk({ kind: 'log', endpoint })}>
+        <MenuItem icon={ListChecks} onSelect={() => onOpenDialog({ kind: 'log', endpoint })}>
           View deliveries
         </MenuItem>
-        <MenuItem icon={Pencil} onSelect={() => onAsk({ kind: 'edit', endpoint })}>
+        <MenuItem icon={Pencil} onSelect={() => onOpenDialog({ kind: 'edit', endpoint })}>
           Edit
         </MenuItem>
-        <MenuItem icon={RefreshCw} onSelect={() => onAsk({ kind: 'rotate', endpoint })}>
+        <MenuItem icon={RefreshCw} onSelect={() => onOpenDialog({ kind: 'rotate', endpoint })}>
           Replace secret
         </MenuItem>
         <MenuItem icon={Power} onSelect={() => void switchEndpoint(endpoint, !endpoint.enabled)}>
           {endpoint.enabled ? 'Turn off' : 'Turn on'}
         </MenuItem>
-        <MenuItem icon={Trash2} danger onSelect={() => onAsk({ kind: 'delete', endpoint })}>
+        <MenuItem icon={Trash2} danger onSelect={() => onOpenDialog({ kind: 'delete', endpoint })}>
           Delete
         </MenuItem>
       </MenuContent>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { DeliveryDrawer } from '#app/routes/webhooks/delivery-drawer.tsx';
 import { EndpointDialog } from '#app/routes/webhooks/endpoint-dialog.tsx';
 import { verifySample } from '#app/routes/webhooks/verify-sample.ts';
-import type { EndpointQuestion } from '#app/routes/webhooks/webhook-actions.tsx';
+import type { WebhookDialog } from '#app/routes/webhooks/webhook-actions.tsx';
 import { changeEndpoint, createEndpoint, deleteEndpoint, rotateSecret } from '#app/routes/webhooks/webhook-changes.ts';
 import { formatAddress } from '#app/routes/webhooks/webhook-labels.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -10,16 +10,16 @@ import { CodeBlock } from '#app/ui/code-block.tsx';
 import { ConfirmDialog, Dialog } from '#app/ui/dialog.tsx';
 import type { EndpointInput, NewEndpoint } from '#domain/webhooks/inputs.ts';
 
-type WebhookDialogsProps = { question: EndpointQuestion; onClose: () => void };
+type WebhookDialogsProps = { dialog: WebhookDialog; onClose: () => void };
 
 /** The open dialog of an endpoint. A new secret is then shown once. */
-export default function WebhookDialogs({ question, onClose }: WebhookDialogsProps) {
+export default function WebhookDialogs({ dialog, onClose }: WebhookDialogsProps) {
   const [made, setMade] = useState<NewEndpoint | null>(null);
   if (made) return <SecretDialog made={made} onClose={onClose} />;
-  if (question.kind === 'create') {
+  if (dialog.kind === 'create') {
     return <EndpointDialog onSave={async input => setMade(await createEndpoint(input))} onClose={onClose} />;
   }
-  const { kind, endpoint } = question;
+  const { kind, endpoint } = dialog;
   if (kind === 'log') return <DeliveryDrawer endpoint={endpoint} onClose={onClose} />;
   if (kind === 'edit') {
     const change = async (input: EndpointInput) => {

@@ -14,7 +14,7 @@ export function deliveriesQuery(id: string) {
     queryKey: ['webhooks', 'deliveries', id],
     queryFn: ({ signal }: QueryArgs) => call('GET /api/webhook-endpoints/{id}/deliveries', { params: { id }, signal }),
     refetchInterval: ({ state }: { state: { data?: Delivery[] | undefined } }) =>
-      state.data?.some(isUnderWay) ? 1500 : false,
+      state.data?.some(isInProgress) ? 1500 : false,
   };
 }
 
@@ -31,6 +31,6 @@ export function refreshWebhooks(): Promise<void> {
 }
 
 /** The next attempt is due within seconds, not hours. */
-function isUnderWay({ state, nextAt }: Delivery): boolean {
+function isInProgress({ state, nextAt }: Delivery): boolean {
   return state === 'waiting' && nextAt !== null && new Date(nextAt).getTime() < Date.now() + 15_000;
 }

@@ -99,7 +99,7 @@ function Check({ widget }: { widget: WidgetSummary }) {
         <InstallStatus widget={shown} />
         {!shown.seenAt && (
           <span className="block text-ink-2">
-            Paste the code, then open a page that has it. This updates by itself.
+            Paste the code, then open a page that has it. This updates automatically.
           </span>
         )}
       </p>

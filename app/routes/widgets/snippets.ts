@@ -41,9 +41,9 @@ const platformSteps: { value: SitePlatform; label: string; steps: string[] }[] =
   },
   {
     value: 'wordpress',
-    label: 'WordPress and WooCommerce',
+    label: 'WordPress',
     steps: [
-      'In WordPress, install a plugin for scripts in the footer, for example WPCode, and activate it.',
+      'In WordPress (also with WooCommerce), install a plugin for scripts in the footer, for example WPCode, and activate it.',
       'Open Code Snippets, then Header & Footer, and go to the Footer box.',
     ],
   },

@@ -141,7 +141,7 @@ describe('an answer', () => {
       question: 'And wide?',
       before: { id: answer.id, text: quote },
       after: { text: 'No.', outcome: 'unknown', trace: foundTrace },
-      changes: ['It is not answered any more.', 'It does not quote “Returns” any more.'],
+      changes: ['It’s no longer answered.', 'It no longer quotes “Returns”.'],
     });
     expect(await readChat(reader, chatId)).toEqual(chatBefore);
     await expect(

@@ -46,7 +46,7 @@ export async function readTrace(ctx: Context, messageId: string): Promise<Trace>
   const [row] = await transaction(ctx, tx =>
     tx.select({ trace: answerTraces.trace }).from(answerTraces).where(eq(answerTraces.messageId, messageId)),
   );
-  if (!row) throw new AppError('not-found', 'trace_not_found', 'There is no trace for this answer.');
+  if (!row) throw new AppError('not-found', 'trace_not_found', 'There’s no record of how this answer was found.');
   return traceShape.parse(row.trace);
 }
 
@@ -116,7 +116,7 @@ export async function readQuote(ctx: Context, messageId: string, place: number):
   return transaction(ctx, async tx => {
     const { message } = await requireAnswer(tx, messageId);
     const source = message.sources[place];
-    if (!source) throw new AppError('not-found', 'source_not_found', 'This answer has no such source.');
+    if (!source) throw new AppError('not-found', 'source_not_found', 'This source doesn’t exist.');
     return {
       ...source,
       ...(source.kind === 'document' ? await openDocumentSource(tx, source) : await openOtherSource(tx, source)),

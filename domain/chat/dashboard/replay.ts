@@ -48,7 +48,7 @@ export async function replayAnswer(
 
 function failReplay(ctx: Context, error: unknown): never {
   ctx.log.warn({ err: error }, 'could not replay a question');
-  const words = 'The question could not be answered just now. Try again in a moment.';
+  const words = 'We couldn’t answer the question. Try again in a moment.';
   throw new AppError('unavailable', 'answer_failed', words, { cause: error });
 }
 
@@ -106,7 +106,7 @@ function outcomeChange(before: Compared['outcome'], after: Compared['outcome']):
   if (after === 'answered') return ['It is answered now.'];
   if (after === 'refused') return ['A rule refuses it now.'];
   if (after === 'offered') return ['It suggests passages now instead of an answer.'];
-  return before === 'answered' ? ['It is not answered any more.'] : ['It is still not answered.'];
+  return before === 'answered' ? ['It’s no longer answered.'] : ['It’s still not answered.'];
 }
 
 function sourceChanges(before: Source[], after: Source[]): string[] {
@@ -117,7 +117,7 @@ function sourceChanges(before: Source[], after: Source[]): string[] {
   );
   return [
     ...titlesOf(added).map(title => `It quotes “${title}” now.`),
-    ...titlesOf(gone).map(title => `It does not quote “${title}” any more.`),
+    ...titlesOf(gone).map(title => `It no longer quotes “${title}”.`),
     ...titlesOf(newer).map(title => `“${title}” was changed since.`),
   ];
 }

@@ -112,11 +112,7 @@ async function requireKnown({ database }: Services, keys: Map<string, KnownKey>,
 }
 
 function widgetsDisabled(): AppError {
-  return new AppError(
-    'unavailable',
-    'widgets_disabled',
-    'This server does not serve widgets: VISITOR_SECRET is not set.',
-  );
+  return new AppError('unavailable', 'widgets_disabled', 'This server can’t serve widgets: VISITOR_SECRET isn’t set.');
 }
 
 function unknownWidget(): AppError {
@@ -125,7 +121,7 @@ function unknownWidget(): AppError {
 
 function originNotAllowed(origin: string | undefined): AppError {
   const words = origin
-    ? `The widget may not be used on ${origin.slice(0, 200)}. Add this address to the site in the dashboard, under Sites.`
+    ? `The widget can’t be used on ${origin.slice(0, 200)}. Add this address to the site in the dashboard, under Sites.`
     : 'This request has no Origin header. Widgets can only be used from a page of their site.';
   return new AppError('forbidden', 'origin_not_allowed', words);
 }

@@ -7,8 +7,8 @@ import { retryDocument } from '#app/routes/knowledge/documents/document-changes.
 import { formatSize } from '#app/routes/knowledge/documents/document-labels.ts';
 import { documentsQuery, isProcessing } from '#app/routes/knowledge/documents/document-queries.ts';
 import {
-  forgetUpload,
   percentOf,
+  removeUpload,
   retryUpload,
   type Upload,
   useUploads,
@@ -109,7 +109,7 @@ function LineActions({ upload, document }: { upload: Upload; document: DocumentS
           label={`Remove ${file.name} from this list`}
           icon={X}
           size="small"
-          onClick={() => forgetUpload(id)}
+          onClick={() => removeUpload(id)}
         />
       )}
     </span>

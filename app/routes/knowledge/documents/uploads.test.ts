@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { addUploads, forgetUpload, listUploads, retryUpload } from '#app/routes/knowledge/documents/uploads.ts';
+import { addUploads, listUploads, removeUpload, retryUpload } from '#app/routes/knowledge/documents/uploads.ts';
 
 const site = '01a1d000-0000-7000-8000-000000000001';
 let waiting: { name: string; response: ServerResponse }[] = [];
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 
 afterEach(() => {
-  for (const { id } of listUploads(site)) forgetUpload(id);
+  for (const { id } of listUploads(site)) removeUpload(id);
   waiting = [];
 });
 

@@ -55,12 +55,12 @@ export function retryUpload(id: number): void {
 }
 
 /** Removes it from the list, unless it is being sent. */
-export function forgetUpload(id: number): void {
+export function removeUpload(id: number): void {
   publish(uploads.filter(upload => upload.id !== id || upload.state === 'sending'));
 }
 
 /** Removes uploads that have become documents. */
-export function forgetSent(siteId: string): void {
+export function removeSentUploads(siteId: string): void {
   publish(uploads.filter(upload => upload.siteId !== siteId || upload.state !== 'sent'));
 }
 

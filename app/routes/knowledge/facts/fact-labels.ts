@@ -73,7 +73,7 @@ export function stateLabel({ state, changedAt, conflict, source }: Fact): StateL
   if (conflict) return { label: 'Pages disagree', tone: 'amber', icon: TriangleAlert };
   if (state === 'confirmed') return { label: 'Confirmed', tone: 'accent', icon: Check };
   if (state === 'corrected') return { label: 'Corrected', tone: 'blue', icon: PencilLine };
-  return { label: source ? `Found on ${source.title}` : 'From your site settings', tone: 'neutral' };
+  return { label: source ? `Found in ${source.title}` : 'From your site settings', tone: 'neutral' };
 }
 
 /** A hint if the fact is not used in answers. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { getQueryClient } from '#app/client/queries.ts';
 import { formatCount } from '#app/routes/dashboard/report-labels.ts';
-import { materialQuery, publishAnswer, tryQuery } from '#app/routes/knowledge/gaps/gap-queries.ts';
+import { publishAnswer, snippetsQuery, tryQuery } from '#app/routes/knowledge/gaps/gap-queries.ts';
 import { Snippets } from '#app/routes/knowledge/gaps/snippets.tsx';
 import { WordingList } from '#app/routes/knowledge/gaps/wording-list.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
@@ -76,14 +76,14 @@ export function AnswerForm({ gap }: { gap: GapDetails }) {
             name="answer"
             label="Answer"
             rows={7}
-            placeholder="Write it as you would tell a customer."
+            placeholder="Write it as you’d tell a customer."
             hint={`${answer.length.toLocaleString('en-GB')} of ${gapLimits.answer.toLocaleString('en-GB')}`}
           />
           <div className="grid gap-3">
             <Checkbox
               checked={keepsTests}
               onCheckedChange={setKeepsTests}
-              label="Keep the answered wordings as test questions"
+              label="Save the answered wordings as test questions"
               help="You’ll be warned if a later change breaks one of these answers."
             />
             {gap.visitors > 0 && (
@@ -91,7 +91,7 @@ export function AnswerForm({ gap }: { gap: GapDetails }) {
                 checked={notifies}
                 onCheckedChange={setNotifies}
                 label={`Email ${formatCount(gap.visitors, 'visitor')} who asked this`}
-                help="They left an address in that chat. Each gets one email with their question and this answer."
+                help="They left their email address in the chat. Each gets one email with their question and this answer."
               />
             )}
           </div>
@@ -117,7 +117,7 @@ export function AnswerForm({ gap }: { gap: GapDetails }) {
 
 /** The answer begins with a passage that is close to the question, if there is one. */
 function usePrefill(gap: GapDetails, setValue: (name: 'answer', value: string) => void): void {
-  const { data } = useQuery(materialQuery(gap.id), getQueryClient());
+  const { data } = useQuery(snippetsQuery(gap.id), getQueryClient());
   const near = data?.snippets.find(({ isNear }) => isNear)?.text;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the passages arrive, before anything is typed
   useEffect(() => {

@@ -32,13 +32,13 @@ export default function DismissDialog({ gap, onClose, onDone }: DismissDialogPro
     <Dialog
       open
       onOpenChange={open => !open && onClose()}
-      title="Mark as not relevant?"
-      description="These questions won’t be listed as a gap again. You can reopen it under Dismissed."
+      title="Dismiss this gap?"
+      description="These questions won’t be listed as a gap again. You can reopen it under “Dismissed”."
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button variant="primary" busy={busy} onClick={() => void dismiss()}>
-            Mark as not relevant
+            Dismiss gap
           </Button>
         </>
       }

@@ -14,7 +14,7 @@ export function describeOutcomes({ unanswered, offered, disliked }: Gap): string
   const parts = [
     unanswered > 0 && `${unanswered} without an answer`,
     offered > 0 && `${offered} with passages only`,
-    disliked > 0 && `${disliked} rated badly`,
+    disliked > 0 && `${disliked} with a thumbs down`,
   ].filter(Boolean);
   return parts.join(', ');
 }
@@ -35,7 +35,7 @@ export function describeGap(gap: Gap): string {
 /** An estimate from the last four weeks. */
 export function describeSaved({ savedPerMonth }: Gap): string {
   if (savedPerMonth === 0) return 'Not asked in the last four weeks.';
-  return `An answer would add about ${formatCount(savedPerMonth, 'answer')} a month, going by the last four weeks.`;
+  return `Answering it would add about ${formatCount(savedPerMonth, 'answer')} a month, based on the last four weeks.`;
 }
 
 type Tried = GapTryOutput[number];

@@ -22,7 +22,7 @@ export function gapQuery(id: string) {
   };
 }
 
-export function materialQuery(id: string) {
+export function snippetsQuery(id: string) {
   return {
     queryKey: ['gap-material', id],
     queryFn: ({ signal }: QueryContext) => call('GET /api/gaps/{id}/material', { params: { id }, signal }),

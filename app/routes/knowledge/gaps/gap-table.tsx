@@ -70,7 +70,7 @@ const openColumns: readonly TableColumn<Gap>[] = [
   },
   {
     key: 'saved',
-    header: 'Could add',
+    header: 'Extra answers',
     width: 132,
     cell: gap =>
       gap.savedPerMonth > 0 ? (

@@ -89,7 +89,7 @@ function Actions({ gap }: { gap: GapDetails }) {
   return (
     <>
       <Button icon={X} onClick={() => setDismissing(true)}>
-        Not relevant
+        Dismiss
       </Button>
       {isDismissing && (
         <Suspense>
@@ -97,7 +97,7 @@ function Actions({ gap }: { gap: GapDetails }) {
             gap={gap}
             onClose={() => setDismissing(false)}
             onDone={() => {
-              toast({ title: 'Marked as not relevant' });
+              toast({ title: 'Gap dismissed' });
               void go('/sites/data/gaps');
             }}
           />
@@ -140,5 +140,5 @@ function describeEnd({ state, documentId, ruleId }: GapDetails): ReactNode {
     return <>Answered by {link(href('/sites/data/documents/:id/edit', { id: documentId }), 'a document')}.</>;
   const rule = ruleId && href('/sites/data/rules/:id/edit', { id: ruleId });
   if (state === 'closed') return rule ? <>Answered by {link(rule, 'a fixed answer')}.</> : 'Answered.';
-  return rule ? <>Refused by {link(rule, 'a rule')}.</> : 'Marked as not relevant. It won’t be listed as open again.';
+  return rule ? <>Refused by {link(rule, 'a rule')}.</> : 'Dismissed. It won’t be listed as open again.';
 }

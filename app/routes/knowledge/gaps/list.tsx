@@ -100,16 +100,16 @@ function RefreshButton({ siteId }: { siteId: string }) {
 function NoGaps() {
   return (
     <EmptyState drawing={<IconDrawing icon={MessageCircleQuestion} />} title="No gaps yet">
-      Questions that Aisle couldn’t answer, or whose answer was rated badly, appear here in groups, so you can answer
+      Questions that Aisle couldn’t answer, or whose answer got a thumbs down, appear here in groups, so you can answer
       each group once. The list is updated every night.
     </EmptyState>
   );
 }
 
 const none: Record<GapState, string> = {
-  open: 'No open gaps. Every question of the last 90 days has an answer.',
-  closed: 'Gaps that you answer are listed here.',
-  dismissed: 'Gaps that you mark as not relevant are listed here.',
+  open: 'No open gaps. Every question from the last 90 days has an answer.',
+  closed: 'Gaps you answer appear here.',
+  dismissed: 'Gaps you dismiss appear here.',
 };
 
 function NoneOfState({ state }: { state: GapState }) {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Sparkles } from 'lucide-react';
 import { useState } from 'react';
 import { getQueryClient } from '#app/client/queries.ts';
-import { materialQuery, writeWithModel } from '#app/routes/knowledge/gaps/gap-queries.ts';
+import { snippetsQuery, writeWithModel } from '#app/routes/knowledge/gaps/gap-queries.ts';
 import { Button } from '#app/ui/button.tsx';
 import { messageOf } from '#app/ui/error-message.ts';
 import { Skeleton } from '#app/ui/skeleton.tsx';
@@ -11,7 +11,7 @@ type SnippetsProps = { gapId: string; onInsert: (text: string) => void };
 
 /** What the shop already says about it, and a draft by the model. Each can be inserted into the answer. */
 export function Snippets({ gapId, onInsert }: SnippetsProps) {
-  const { data, isPending } = useQuery(materialQuery(gapId), getQueryClient());
+  const { data, isPending } = useQuery(snippetsQuery(gapId), getQueryClient());
   if (isPending) return <Skeleton className="mt-4 h-20 w-full" />;
   if (!data || (data.snippets.length === 0 && !data.hasModel)) return null;
   return (
@@ -60,7 +60,7 @@ function ModelDraft({ gapId, onInsert }: SnippetsProps) {
         Draft with the answer model
       </Button>
       <p role="status" className="mt-1 text-12 text-ink-3">
-        {note || 'Only sentences that your content proves are inserted.'}
+        {note || 'Only sentences backed by your content are inserted.'}
       </p>
     </div>
   );

@@ -76,7 +76,7 @@ export function WordingList({ wordings, before, after, isTrying, problem, also, 
           >
             {missing.length === 1 ? 'Add the missing wording' : `Add the ${missing.length} missing wordings`}
           </Button>
-          <p className="mt-1.5 text-12 text-ink-3">They become questions of the document, with the same answer.</p>
+          <p className="mt-1.5 text-12 text-ink-3">They’re added to the document as questions with the same answer.</p>
         </div>
       )}
     </Panel>

@@ -33,7 +33,7 @@ export default function ImportDialog({ siteId, onClose }: ImportDialogProps) {
       open
       onOpenChange={open => !open && onClose()}
       title="Import test questions"
-      description="From a CSV file, or from a YAML file of promptfoo."
+      description="From a CSV file or a promptfoo YAML file."
       footer={
         <Button variant={result ? 'primary' : 'plain'} onClick={onClose}>
           {result ? 'Done' : 'Cancel'}
@@ -50,7 +50,7 @@ export default function ImportDialog({ siteId, onClose }: ImportDialogProps) {
         />
         <p className="text-12 text-ink-3">
           A CSV file needs a column “question”. It can also have “expected” (answered or refused), “must say”, “must not
-          say” (separate several with |), “language” and “page”.
+          say” (separate multiple values with |), “language” and “page”.
         </p>
         <div role="status">
           {isReading && 'Reading the file…'}

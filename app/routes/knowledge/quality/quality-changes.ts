@@ -109,7 +109,7 @@ export async function restoreDocument(siteId: string, id: string, version: numbe
 }
 
 /** The person may have corrected a question that is tested already. */
-export async function keepCorrection(siteId: string, question: NewQuestion): Promise<void> {
+export async function keepCorrectionAsTest(siteId: string, question: NewQuestion): Promise<void> {
   await addQuestion(siteId, { ...question, origin: 'correction' }).catch(error => {
     if (!isKnownQuestion(error)) toast({ tone: 'failed', title: messageOf(error) });
   });
@@ -120,7 +120,7 @@ export async function keepAsTest(answerId: string, onView: () => void): Promise<
   const action = { label: 'View', onSelect: onView };
   try {
     await call('POST /api/messages/{id}/quality-question', { params: { id: answerId } });
-    toast({ title: 'Kept as a test question', action });
+    toast({ title: 'Saved as a test question', action });
   } catch (error) {
     const title = messageOf(error);
     toast(isKnownQuestion(error) ? { tone: 'info', title, action } : { tone: 'failed', title });

@@ -42,7 +42,7 @@ function quoted(phrases: readonly string[]): string {
 /** Why the run started. Names the first change. */
 export function describeCause({ cause, changes }: Pick<QualityRunSummary, 'cause' | 'changes'>): string {
   const [first] = changes;
-  if (cause === 'asked') return 'Started by hand';
+  if (cause === 'asked') return 'Started manually';
   if (cause === 'held') return first?.title ? `Before publishing “${first.title}”` : 'Before publishing a page';
   if (!first) return 'After a change';
   const others = changes.length > 1 ? ` and ${counted(changes.length - 1, 'other change')}` : '';

@@ -120,10 +120,10 @@ export default function QuestionDrawer({ siteId, question, onClose }: QuestionDr
           onOpenChange={setConfirming}
           title="Close without saving?"
           confirmLabel="Close"
-          cancelLabel="Stay"
+          cancelLabel="Keep editing"
           onConfirm={onClose}
         >
-          What you typed will be lost.
+          Your unsaved changes will be lost.
         </ConfirmDialog>
       )}
     </>

@@ -15,7 +15,7 @@ type QuestionListProps = {
 
 export function QuestionList({ siteId, questions, onEdit }: QuestionListProps) {
   if (questions.length === 0) {
-    return <Panel className="px-5 py-8 text-center text-13 text-ink-2">No test question fails.</Panel>;
+    return <Panel className="px-5 py-8 text-center text-13 text-ink-2">No failing test questions.</Panel>;
   }
   return (
     <Panel>

@@ -18,7 +18,7 @@ export function NoRules({ site }: { site: SessionSite }) {
       action={canManage && !quota?.isFull && <Examples />}
     >
       {canManage
-        ? `Aisle answers visitors on ${site.name} from your documents and products. Use rules to guide its answers, fix an exact answer, or keep a topic out.`
+        ? `Aisle answers visitors on ${site.name} from your documents and products. Use rules to guide its answers, give a fixed answer, or refuse a topic.`
         : 'An Owner, Admin or Editor can add rules.'}
     </EmptyState>
   );

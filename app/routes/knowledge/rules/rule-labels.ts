@@ -47,11 +47,19 @@ export function describeScope({ pages, languages, topics, validFrom, validUntil 
   return [
     ...(page ? [otherPages.length > 0 ? `${page} and ${otherPages.length} more` : page] : []),
     ...languages.map(formatLanguage),
-    ...topics.slice(0, 2).map(topic => `about ${topic}`),
-    ...(topics.length > 2 ? [`and ${topics.length - 2} more topics`] : []),
-    ...(validFrom ? [`from ${describeMoment(validFrom)}`] : []),
-    ...(validUntil ? [`until ${describeMoment(validUntil)}`] : []),
+    ...(topics.length > 0 ? [`about ${describeTopics(topics)}`] : []),
+    ...(validFrom || validUntil ? [describePeriod(validFrom, validUntil)] : []),
   ];
+}
+
+function describeTopics(topics: readonly string[]): string {
+  const more = topics.length - 2;
+  const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
+  return list.format([...topics.slice(0, 2), ...(more > 0 ? [`${more} more`] : [])]);
+}
+
+function describePeriod(from: string | null, until: string | null): string {
+  return [from && `from ${describeMoment(from)}`, until && `until ${describeMoment(until)}`].filter(Boolean).join(' ');
 }
 
 /** A date and time in the time zone of the site. */

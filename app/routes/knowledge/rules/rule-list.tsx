@@ -66,7 +66,7 @@ export function RuleList({ siteId, rules }: { siteId: string; rules: readonly Ru
       <p className="mt-3 text-12 text-ink-3">
         The first matching fixed answer or refusal is used. Instructions apply to all other answers.
         {quota &&
-          ` Your organisation uses ${quota.used.toLocaleString('en-GB')} of ${quota.limit.toLocaleString('en-GB')} rules.`}
+          ` You’re using ${quota.used.toLocaleString('en-GB')} of ${quota.limit.toLocaleString('en-GB')} rules.`}
       </p>
       <p role="status" className="sr-only">
         {announcement}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeContents } from '#app/routes/sites/contents-labels.ts';
+import { describeContents } from '#app/routes/sites/delete-site-dialog.tsx';
 
 const nothing = { widgets: 0, keys: 0, documents: 0, products: 0, rules: 0, chats: 0, messages: 0 };
 
