@@ -24,7 +24,7 @@ const says = (page: Page, words: string | RegExp) => page.getByText(words).first
 const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') });
 
 describe('billing', () => {
-  it('A09 the business is kept, and what is missing is said beside its field', async () => {
+  it('A09 the business details are saved, and a missing business name shows an error beside its field', async () => {
     const { page, person, complaints } = await customer('Fell Ltd', 'growth', billing);
     await says(page, 'Shown on your invoices once your trial ends');
     await says(page, person.email);
@@ -43,7 +43,7 @@ describe('billing', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('A10 E15 the card on file is shown, and another one takes its place', async () => {
+  it('A10 E15 an Owner sees the card on file and replaces it', async () => {
     const { page } = await customer('Recarded', 'scale', billing);
     await says(page, 'Visa ending in 4242');
     await says(page, 'Expires 12/2040');
@@ -59,7 +59,7 @@ describe('billing', () => {
     expect(await rows(page).count()).toBe(1);
   });
 
-  it('a plan nobody pays for has nothing to bill', async () => {
+  it('a free plan has no billing details and no payments', async () => {
     const { people } = await createOrganization('Unbilled', ['Owner'], 'free');
     const { page } = await visitAs(people[0], billing);
     await says(page, 'No billing details yet');
@@ -67,7 +67,7 @@ describe('billing', () => {
     await says(page, 'No payments yet');
   });
 
-  it('A09 a provider that is silent is said in words, and nothing typed is lost', async () => {
+  it('A09 an unreachable payment provider shows an error, and the form keeps its input', async () => {
     const { page } = await customer('Offline', 'scale', billing);
     await page.getByLabel('Business name').fill('Typed once');
     await callPaddleSandbox('faults', { status: 'html', next: 100, path: '/customers' });
@@ -81,7 +81,7 @@ describe('billing', () => {
 });
 
 describe('payments', () => {
-  it('A04 C02 come ten to a page, with the page in the address', async () => {
+  it('A04 C02 payments are listed ten per page, with the page in the URL', async () => {
     const { page } = await customer('Old Customer', 'scale', payments);
     await moveClock('P345D');
     await page.reload();
@@ -99,7 +99,7 @@ describe('payments', () => {
     expect(await findFaults(page)).toEqual([]);
   });
 
-  it('A04 an invoice opens in a tab of its own; one that does not come is said in words', async () => {
+  it('A04 an invoice opens in a new tab, and an invoice that cannot be loaded shows an error', async () => {
     const { page, complaints } = await customer('Book Keeper', 'scale', payments);
     const invoice = page.getByRole('button', { name: /^Invoice of/ });
     await invoice.waitFor();
@@ -116,7 +116,7 @@ describe('payments', () => {
     await says(page, 'The invoice didn’t open. The payment provider cannot be reached.');
   });
 
-  it('A04 a provider that is silent is said in words, with another try', async () => {
+  it('A04 an unreachable payment provider shows an error with a retry', async () => {
     const { page } = await customer('Patient', 'scale', payments);
     await rows(page).first().waitFor();
     await callPaddleSandbox('faults', { status: 500, next: 100, path: '/transactions' });
@@ -128,8 +128,8 @@ describe('payments', () => {
   });
 });
 
-describe('two organisations of one person', () => {
-  it('A04 A09 A10 the second sees neither card nor business nor payments of the first', async () => {
+describe('two organisations of one user', () => {
+  it('A04 A09 A10 the second organisation shows no card, business or payments of the first', async () => {
     const { page, person } = await customer('First House', 'scale', billing);
     await page.getByLabel('Business name').fill('First House Ltd');
     await page.getByRole('button', { name: 'Save' }).click();

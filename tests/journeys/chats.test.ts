@@ -21,14 +21,14 @@ async function askOnThePage(page: Page) {
   await page.keyboard.press('Enter');
 }
 
-it('R14 Q06 a chat of the shop is found, its source is opened, its answer corrected by a rule and asked again', async () => {
+it('R14 Q06 an Owner finds a chat, opens its source, corrects its answer with a rule and asks again', async () => {
   const { people } = await createOrganization('Chats', ['Owner']);
   const { page, complaints } = await visitAs(people[0], '/sites');
   const text = 'A gift card is valid for five years. It cannot be changed back into money.';
   const shop = await openAskedShop(page, { title: 'Gift cards', text });
   const visitor = await visit(shop.url);
   await askOnThePage(visitor.page);
-  // An answer can be rated when it is whole, and it is stored before it says so.
+  // The rating buttons appear once the answer is complete and stored.
   await visitor.page.getByRole('button', { name: 'Not helpful' }).waitFor();
 
   await page.goto('/chat/history?search=gift+card+valid');
@@ -71,7 +71,7 @@ it('R14 Q06 a chat of the shop is found, its source is opened, its answer correc
   shop.stop();
 });
 
-it('R14 selected chats are exported and marked as handled while the filters stay', async () => {
+it('R14 exporting selected chats and marking them as handled keeps the filters', async () => {
   const { id, people } = await createOrganization('Handled', ['Owner']);
   const { page, complaints } = await visitAs(people[0], '/sites');
   await callFrom(page, 'POST /api/sites', { name: 'Corner', urls: ['https://shop.example'] });
@@ -102,7 +102,7 @@ it('R14 selected chats are exported and marked as handled while the filters stay
   expect(complaints).toEqual([]);
 });
 
-it('R14 a chat with suggested passages is found by its state, and shows what the visitor could read', async () => {
+it('R14 a chat with suggested passages is found by its status and shows the passages the visitor saw', async () => {
   const { id, people } = await createOrganization('Unsure', ['Owner']);
   const { page, complaints } = await visitAs(people[0], '/sites');
   await callFrom(page, 'POST /api/sites', { name: 'Corner', urls: ['https://shop.example'] });

@@ -12,7 +12,7 @@ import { emailTo } from '#tests/setup/new-person.ts';
 import { createOrganization } from '#tests/setup/organization.ts';
 
 const { visit, visitAs } = withBrowser();
-/** Where the pictures go, if anybody wants them. */
+/** Optional folder for screenshots. */
 const pictures = process.env.WALK_PICTURES;
 
 const looks: [string, VisitOptions][] = [
@@ -25,7 +25,7 @@ const walked = pictures ? looks : looks.filter(([name]) => name === 'desktop-lig
 
 const answer = 'Yes, we hire out cellos of every size for £20 a month, with a bow and a case.';
 
-it.each(walked)('a gap becomes a published answer that visitors get: %s', async (name, look) => {
+it.each(walked)('an Owner turns a gap into a published answer that visitors get: %s', async (name, look) => {
   const { id, people } = await createOrganization('Gapped', ['Owner', 'Viewer']);
   const { page, complaints } = await visitAs(people[0], '/sites', look);
   const shop = await openAskedShop(page, {
@@ -100,7 +100,7 @@ it.each(walked)('a gap becomes a published answer that visitors get: %s', async 
   shop.stop();
 });
 
-/** Questions of visitors, each in a chat of its own, to which Aisle had no answer. */
+/** Unanswered questions, each in its own chat. */
 async function storeInVain(organizationId: string, questions: string[], contactEmail?: string): Promise<void> {
   const database = openDatabase({ url: inject('databaseUrl'), poolSize: 1, onError: () => {} });
   await database.transaction(organizationId, async tx => {

@@ -21,7 +21,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const topic = (page: Page, name: string | RegExp) =>
   page.getByRole('table', { name: 'Topics' }).getByRole('row', { name });
 
-/** An organisation whose site was asked about several topics, as the hourly job counts them. */
+/** An organisation whose site has questions about several topics, counted by the hourly job. */
 async function openAskedOrganization(name: string) {
   const { id: organizationId, people } = await createOrganization(name, ['Owner', 'Viewer']);
   const { page } = await visitAs(people[0], '/sites');
@@ -69,7 +69,7 @@ function lastMonday(): string {
   return addDays(today, -((weekday + 6) % 7));
 }
 
-it('R01 shows topics with their figures, leads to their questions, and renames, merges and separates them', async () => {
+it('R01 an Owner sees topics with their figures, opens their questions, and renames, merges and separates them', async () => {
   const { owner, viewer } = await openAskedOrganization('Topics');
   const { page, complaints } = await visitAs(owner, '/');
   await page.getByRole('link', { name: 'Insights', exact: true }).click();
@@ -124,7 +124,7 @@ async function act(page: Page, name: string, action: string): Promise<void> {
   await page.getByRole('menuitem', { name: action }).click();
 }
 
-it('R01 the weekly email is turned off by its link without sign-in, and on and off in the profile', async () => {
+it('R01 a user turns off the weekly email by its link without signing in, and on and off in the profile', async () => {
   const { organizationId, owner } = await openAskedOrganization('Weekly');
   const jobs = await openJobs({ url: inject('databaseUrl'), onError: () => {}, works: false });
   const database = openDatabase({ url: inject('databaseUrl'), poolSize: 1, onError: () => {} });

@@ -23,7 +23,7 @@ stove;=Brew Stove;günstig;;2;
 lamp;;39,00 €;;2;78 g
 `;
 
-it('R08 E12 Q05 A27 products come by hand and by file, bad lines come back, and the card is what visitors see', async () => {
+it('R08 E12 Q05 A27 an Owner adds products by hand and by file, gets invalid lines back, and sees the card that visitors see', async () => {
   const { people } = await createOrganization('Shelves', ['Owner', 'Viewer']);
   const { page, complaints } = await visitAs(people[0], '/sites/new');
   await page.getByLabel('Name').fill('Corner shop');

@@ -1,4 +1,4 @@
-// The life of the app in a shop: installed, paid for, switched on in the theme, asked by a customer, taken out and forgotten.
+// The app's life cycle in a shop: installed, paid for, turned on in the theme, used by a customer, uninstalled and erased.
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, inject, it } from 'vitest';
 import { openDatabase } from '#database/client.ts';
@@ -31,7 +31,7 @@ beforeAll(async () => {
 const open = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name }).click();
 
-it("R15 E07 acceptance 15: from installing the app to a customer's answer in the shop, and to nothing left of it", async () => {
+it('R15 E07 acceptance 15: a merchant installs the app, a customer gets an answer, and uninstalling deletes all data', async () => {
   const { page, complaints } = await visit(inAdmin(handle));
   await page.getByRole('button', { name: 'Install' }).click();
   await page.getByRole('button', { name: 'Choose Growth' }).click();
@@ -65,7 +65,7 @@ it("R15 E07 acceptance 15: from installing the app to a customer's answer in the
   await frameOf(page).getByText(storefront.replace('http://', '')).waitFor();
   await open(page, 'Chats');
   await frameOf(page).getByText(question).first().waitFor();
-  // Before it is connected, calls get 409, and the browser logs that.
+  // Calls before the shop is connected get 409, which the browser logs.
   expect(complaints.filter(words => !words.includes('409'))).toEqual([]);
 
   await callShopifySandbox('uninstall', { shop });

@@ -11,7 +11,7 @@ withPaymentClock();
 const { visitAs } = withBrowser();
 const overview = '/organizations/subscription';
 
-/** An Owner on the overview of a plan that was just bought. */
+/** An Owner on the overview of a newly bought plan. */
 async function subscriber(name: string, plan: string, card?: string) {
   const { people } = await createOrganization(name, ['Owner'], 'free');
   const { page, complaints } = await visitAs(people[0], overview);
@@ -25,7 +25,7 @@ async function reload(page: Page) {
   await waitForSignedIn(page);
 }
 
-/** Until the provider's news have arrived; then the page is opened again. */
+/** Waits until the provider's events have arrived, then reloads the page. */
 async function reachStatus(page: Page, status: SubscriptionView['status']) {
   await eventually(async () => {
     const found = await callFrom<SubscriptionView>(page, 'GET /api/organizations/subscriptions');
@@ -41,7 +41,7 @@ const confirm = (page: Page, name: string) => page.getByRole('alertdialog').getB
 const account = (page: Page) => page.getByRole('navigation', { name: 'Account' });
 
 describe('a trial', () => {
-  it('S04 A02 shows its whole days left and what it costs then; it ends, is paid and renews', async () => {
+  it('S04 A02 a trial shows its days left and its price, then becomes a paid plan that renews', async () => {
     const { page, subscription } = await subscriber('Trial & Sons', 'growth');
     const days = trialDaysLeft(subscription, new Date());
     await says(page, `Your Growth trial ends in ${days} days`);
@@ -60,7 +60,7 @@ describe('a trial', () => {
     expect(await page.getByRole('row', { name: /\$99\.00/ }).count()).toBe(2);
   });
 
-  it('A11 X07 starts now after saying what is charged; a declined card shows an error, and nothing changes', async () => {
+  it('A11 X07 ending a trial early shows the charge first, and a declined card shows an error and changes nothing', async () => {
     const { page, subscription } = await subscriber('Impatient', 'growth');
     const card = `subscriptions/${subscription.subscriptionId}/card`;
     await callPaddleSandbox(card, { declines: true });
@@ -80,7 +80,7 @@ describe('a trial', () => {
 });
 
 describe('a payment that fails', () => {
-  it('A10 leaves everything working, and paying the bill in the overlay makes the plan active again', async () => {
+  it('A10 an overdue plan keeps working, and paying the invoice in the overlay makes it active again', async () => {
     const { page } = await subscriber('Late Payer', 'scale', '4000002760003184');
     await moveClock('P32D');
     await reachStatus(page, 'past_due');
@@ -95,7 +95,7 @@ describe('a payment that fails', () => {
     await account(page).getByText('Scale plan').waitFor();
   });
 
-  it('closing the payment page changes nothing', async () => {
+  it('closing the payment page leaves the plan overdue', async () => {
     const { page } = await subscriber('Hesitant', 'scale', '4000002760003184');
     await moveClock('P32D');
     await reachStatus(page, 'past_due');
@@ -107,7 +107,7 @@ describe('a payment that fails', () => {
 });
 
 describe('cancelling', () => {
-  it('A05 A06 S06 at the end, kept after all, and then at once', async () => {
+  it('A05 A06 S06 an Owner cancels at the end of the period, keeps the plan, and then ends it at once', async () => {
     const { page, complaints } = await subscriber('Undecided', 'scale');
     await press(page, 'Cancel plan');
     await says(page, /Everything works until \d+ \w+/);
@@ -135,7 +135,7 @@ describe('cancelling', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('A05 a scheduled end comes on its day', async () => {
+  it('A05 a plan with a scheduled end ends on that day', async () => {
     const { page } = await subscriber('Ending', 'growth');
     await press(page, 'Cancel plan');
     await says(page, 'When the trial ends');
@@ -148,7 +148,7 @@ describe('cancelling', () => {
   });
 });
 
-it('S06 a paused plan says what resuming costs, and goes on', async () => {
+it('S06 resuming a paused plan shows the charge first', async () => {
   const { page, subscription, complaints } = await subscriber('Rested', 'scale');
   await callPaddleSandbox(`subscriptions/${subscription.subscriptionId}/pause`);
   await callPaddleSandbox('settle');
@@ -164,7 +164,7 @@ it('S06 a paused plan says what resuming costs, and goes on', async () => {
 });
 
 describe('the overview', () => {
-  it('R12 of a plan nobody pays for shows its limits and the way up, and nothing to cancel', async () => {
+  it('R12 the overview of a free plan shows its limits and an upgrade, and nothing to cancel', async () => {
     const { people } = await createOrganization('Frugal', ['Owner'], 'free');
     const { page } = await visitAs(people[0], overview);
     await says(page, 'Free for as long as you like.');
@@ -174,14 +174,14 @@ describe('the overview', () => {
     expect(await page.getByRole('button', { name: 'Cancel plan' }).count()).toBe(0);
   });
 
-  it('A01 without any plan leads to one', async () => {
+  it('A01 the overview without a plan links to the plans', async () => {
     const { people } = await createOrganization('Blank', ['Owner'], null);
     const { page } = await visitAs(people[0], overview);
     await says(page, 'No plan yet');
     await page.getByRole('link', { name: 'Choose a plan' }).waitFor();
   });
 
-  it('A02 stays readable while the provider is silent, and comes back', async () => {
+  it('A02 the overview stays readable while the payment provider is unreachable, and a retry completes it', async () => {
     const { page, subscription } = await subscriber('Silent', 'scale');
     await callPaddleSandbox('faults', {
       status: 500,
@@ -200,7 +200,7 @@ describe('the overview', () => {
     await says(page, '$299 every month');
   });
 
-  it('R12 an Admin reads everything, changes nothing, and learns who can', async () => {
+  it('R12 an Admin can read everything and change nothing, and sees who can', async () => {
     const { people } = await createOrganization('Ranked', ['Owner', 'Admin'], 'free');
     const { page: owned } = await visitAs(people[0], overview);
     await buy(owned, 'growth');
@@ -214,7 +214,7 @@ describe('the overview', () => {
     expect(await page.getByRole('button', { name: 'Change card' }).count()).toBe(0);
   });
 
-  it('gives axe nothing to find and fits a small phone: trial, overdue, ended', async () => {
+  it('the overview is accessible and fits a small phone: trial, overdue, ended', async () => {
     const trial = await subscriber('Looked at', 'growth');
     await says(trial.page, '$99 every month');
     expect(await findFaults(trial.page)).toEqual([]);

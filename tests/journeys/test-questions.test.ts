@@ -26,7 +26,7 @@ async function openSite(name: string) {
   return { ...visited, owner: people[0], siteId: site.id };
 }
 
-it('a question is added, passes, fails after a change that was saved anyway, and passes with the version before', async () => {
+it('a test question passes, fails after a change that was saved anyway, and passes after restoring the version before', async () => {
   const { page, complaints, siteId } = await openSite('Tested');
   const written = { kind: 'written', title: 'Returns', text: returns(30) };
   const { id } = await callFrom<{ id: string }>(page, `POST /api/sites/${siteId}/documents`, written);
@@ -94,7 +94,7 @@ it('a question is added, passes, fails after a change that was saved anyway, and
   expect(complaints).toEqual([]);
 });
 
-it('rules, synonyms and products are checked before they are saved, and a check that fails does not prevent it', async () => {
+it('rules, synonyms and products are tested before saving, and a failed test does not block saving', async () => {
   const { page, siteId } = await openSite('Careful');
   const call = <T>(name: string, body: unknown) => callFrom<T>(page, name, body);
   await call(`POST /api/sites/${siteId}/documents`, { kind: 'written', title: 'Returns', text: returns(30) });
@@ -129,7 +129,7 @@ it('rules, synonyms and products are checked before they are saved, and a check 
   await page.getByText('Product added').waitFor();
 });
 
-it('questions are imported from a file, exported for promptfoo, edited and deleted', async () => {
+it('an Owner imports, exports for promptfoo, edits and deletes test questions', async () => {
   const { page, complaints } = await openSite('Imported');
   await page.goto('/sites/data/tests');
   await press(page, 'Import a file');
@@ -161,7 +161,7 @@ it('questions are imported from a file, exported for promptfoo, edited and delet
   expect(complaints).toEqual([]);
 });
 
-it('an answer is kept as a test in its chat, and so is a correction', async () => {
+it('an Owner keeps an answer or a correction from a chat as a test question', async () => {
   const question = 'How many years is a gift card valid?';
   const { people } = await createOrganization('Kept', ['Owner']);
   const { page, complaints } = await visitAs(people[0], '/sites');
@@ -191,7 +191,7 @@ it('an answer is kept as a test in its chat, and so is a correction', async () =
   shop.stop();
 });
 
-it('a changed page that fails a test waits until it is published, and the link of an email selects its site', async () => {
+it('a changed page that fails a test waits until an Owner publishes it, and a link with a site selects that site', async () => {
   const { page, complaints, siteId, owner } = await openSite('Waiting');
   const call = <T>(name: string, body?: unknown) => callFrom<T>(page, name, body);
   const question = 'Is the laundry open in January?';

@@ -1,4 +1,4 @@
-// What a visitor sees of an answer that is not sure, of one that is long, and of one that a model wrote.
+// Answers with suggested passages, long answers, and answers that a model wrote, as a visitor sees them.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Offer } from '#domain/answers/inputs.ts';
@@ -66,7 +66,7 @@ afterAll(() => {
   for (const served of [shop, arabic, wordy]) served.stop();
 });
 
-it('passages that may help open in place by keyboard, lead to their page, and are there again after a reload', async () => {
+it('suggested passages open by keyboard, link to their page, and are shown again after a reload', async () => {
   const { page, complaints } = await visit(shop.url);
   await page.getByRole('button', { name: 'Ask a question' }).click();
   await page.getByText('Automatic answers from our pages').waitFor();
@@ -95,7 +95,7 @@ it('passages that may help open in place by keyboard, lead to their page, and ar
     'ar',
     'rtl',
   ]);
-  // The first one stays open, and what was opened is not scrolled away.
+  // The first one stays open, and the opened one stays in view.
   expect(await rows(page).and(page.locator('[aria-expanded=true]')).count()).toBe(2);
   const [list, opened] = [await page.locator('.chat').boundingBox(), await foreign.boundingBox()];
   expect(opened?.y).toBeGreaterThanOrEqual(list?.y ?? 0);
@@ -114,7 +114,7 @@ it('passages that may help open in place by keyboard, lead to their page, and ar
   expect(complaints).toEqual([]);
 });
 
-it('they read from right to left on a phone', async () => {
+it('suggested passages read from right to left on a phone', async () => {
   const { page, complaints } = await visit(arabic.url, { viewport: { width: 390, height: 844 }, hasTouch: true });
   await page.getByRole('button').first().click();
   await page.getByText('الإجابات من مساعد بالذكاء الاصطناعي').waitFor();
@@ -133,10 +133,10 @@ it('they read from right to left on a phone', async () => {
   expect(complaints).toEqual([]);
 });
 
-it('a long answer of a model shows its beginning, the rest on demand, and who wrote it', async () => {
+it('a long AI-written answer is labelled, shows its beginning, and the rest on demand', async () => {
   const { page, complaints } = await visit(wordy.url);
   await page.getByRole('button', { name: 'Ask a question' }).click();
-  // Before the first message, also for who only hears the field.
+  // Shown before the first message, and read by screen readers with the field.
   const field = page.getByRole('textbox', { description: 'Answers come from an AI assistant' });
   await field.waitFor();
   await page.getByRole('textbox').fill('How do you deliver?');
