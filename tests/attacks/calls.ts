@@ -5,7 +5,7 @@ import { apiCalls } from '#api/operations.ts';
 import type { Example } from '#tests/attacks/example-parts.ts';
 import { examples } from '#tests/attacks/examples.ts';
 import type { FilledOrganizations } from '#tests/attacks/filled-organizations.ts';
-import type { AttackFixtures } from '#tests/attacks/world.ts';
+import type { AttackFixtures } from '#tests/attacks/attack-fixtures.ts';
 
 export const allCalls: Record<string, Described> = apiCalls;
 export const names = Object.keys(allCalls);

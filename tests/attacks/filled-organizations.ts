@@ -9,7 +9,7 @@ import { runExport } from '#domain/organizations/export-run.ts';
 import { defaultSettings } from '#domain/widgets/inputs.ts';
 import { newCode } from '#platform/crypto.ts';
 import { addRest } from '#tests/attacks/filled-organizations-rest.ts';
-import type { AttackFixtures } from '#tests/attacks/world.ts';
+import type { AttackFixtures } from '#tests/attacks/attack-fixtures.ts';
 import { contextOf } from '#tests/setup/database.ts';
 import { apiResource } from '#tests/setup/logto.ts';
 import { readIdToken } from '#tests/setup/shopify.ts';

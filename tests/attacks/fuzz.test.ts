@@ -7,7 +7,7 @@ import { arbitraryOf, brokenFrom, type Schema } from '#tests/attacks/arbitrary.t
 import { allCalls, callNamed, exampleOf, inOrder, type Reply, send } from '#tests/attacks/calls.ts';
 import type { Example } from '#tests/attacks/example-parts.ts';
 import { type FilledOrganizations, fillOrganizations } from '#tests/attacks/filled-organizations.ts';
-import { type AttackFixtures, openAttackFixtures } from '#tests/attacks/world.ts';
+import { type AttackFixtures, openAttackFixtures } from '#tests/attacks/attack-fixtures.ts';
 import { tarn } from '#tests/setup/shopify.ts';
 import { isThorough } from '#tests/setup/thorough.ts';
 

@@ -8,7 +8,7 @@ import { callNamed, exampleOf, inOrder, names, send } from '#tests/attacks/calls
 import { type FilledOrganizations, fillOrganizations } from '#tests/attacks/filled-organizations.ts';
 import { openRows, type Rows } from '#tests/attacks/rows.ts';
 import { substitute, type Variant } from '#tests/attacks/substitute.ts';
-import { type AttackFixtures, openAttackFixtures } from '#tests/attacks/world.ts';
+import { type AttackFixtures, openAttackFixtures } from '#tests/attacks/attack-fixtures.ts';
 import { lamps, tarn } from '#tests/setup/shopify.ts';
 import { isThorough } from '#tests/setup/thorough.ts';
 

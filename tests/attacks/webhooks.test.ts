@@ -4,7 +4,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createCaller } from '#tests/setup/calls.ts';
-import { type Hooks, openHooks } from '#tests/setup/hooks.ts';
+import { type ShopWebhooks, openShopWebhooks } from '#tests/setup/shop-webhooks.ts';
 import { tarn } from '#tests/setup/shopify.ts';
 import { isThorough } from '#tests/setup/thorough.ts';
 
@@ -16,12 +16,12 @@ const forgeries = isThorough ? 3_000 : 250;
 const lives = isThorough ? 60 : 8;
 const day = 86_400_000;
 const start = Date.now() - 10 * day;
-let hooks: Hooks;
+let hooks: ShopWebhooks;
 let call: ReturnType<typeof createCaller>;
 let providers: Provider[];
 
 beforeAll(async () => {
-  hooks = await openHooks();
+  hooks = await openShopWebhooks();
   await hooks.connect(tarn, 'trail');
   const keys = { webhookKey: 'the key of identity', paymentSecrets: ['the secret of payments'] };
   call = createCaller(hooks.services, { url: 'http://127.0.0.1:9', ...keys });
@@ -145,10 +145,10 @@ it("T14 F9 a shop's events in any order, with duplicates and losses, lead to the
       const heard = [...first, ...later.filter(index => first.includes(index))];
       for (const index of heard) {
         await sendWebhook(life[index] as WebhookDelivery);
-        if (isTime.next().value) await hooks.work();
+        if (isTime.next().value) await hooks.runJobs();
       }
-      await hooks.work();
-      await hooks.work();
+      await hooks.runJobs();
+      await hooks.runJobs();
       expect(await hooks.stateOf(tarn)).toBe(heard.includes(5) ? 'uninstalled' : 'installed');
       const kept = await hooks.rows<{ outcome: string | null }>('select outcome from webhook_inbox');
       expect(kept).toHaveLength(first.length);

@@ -28,13 +28,13 @@ afterEach(async () => {
 /** The webhooks since the last call. */
 async function listen(): Promise<string[]> {
   await sandbox.control.settle();
-  return product.heard.splice(0).map(({ type }) => type);
+  return product.received.splice(0).map(({ type }) => type);
 }
 
 /** With the status that the entity had, where it says more than the name. */
 async function listenClosely(): Promise<string[]> {
   await sandbox.control.settle();
-  return product.heard
+  return product.received
     .splice(0)
     .map(({ type, data }) => (type === 'subscription.updated' ? `${type} ${data.status}` : type));
 }
@@ -128,7 +128,7 @@ it('a declined card sends an event, and the transaction stays open', async () =>
   const { problem } = sandbox.control.pay(id, { email: 'sam@example.com', card: '4000000000000002' });
   expect(problem).toBe('Your card was declined. Try another card.');
   await sandbox.control.settle();
-  expect(product.heard.at(-1)).toMatchObject({
+  expect(product.received.at(-1)).toMatchObject({
     type: 'transaction.payment_failed',
     data: {
       status: 'ready',
@@ -141,8 +141,8 @@ it('every event is signed, parses, and holds every documented key', async () => 
   await subscribe(sandbox, prices.trial.id, { card: laterCard });
   sandbox.control.moveClock({ advance: 'P15D' });
   await sandbox.control.settle();
-  expect(product.heard.length).toBeGreaterThan(18);
-  for (const { type, body, signature, data } of product.heard) {
+  expect(product.received.length).toBeGreaterThan(18);
+  for (const { type, body, signature, data } of product.received) {
     const event = await sandbox.sdk.webhooks.unmarshal(body, sandbox.webhookSecret, signature);
     expect(event.eventType).toBe(type);
     const entity = type.startsWith('payment_method') ? type : (type.split('.')[0] ?? '');
@@ -153,9 +153,9 @@ it('every event is signed, parses, and holds every documented key', async () => 
         : [],
     );
   }
-  const created = product.heard.filter(({ data }) => 'transaction_id' in data);
+  const created = product.received.filter(({ data }) => 'transaction_id' in data);
   expect(created.map(({ type }) => type)).toEqual(['subscription.created']);
-  const times = product.heard.map(({ body }) => String(JSON.parse(body).occurred_at));
+  const times = product.received.map(({ body }) => String(JSON.parse(body).occurred_at));
   expect(times).toEqual([...new Set(times)].sort());
 });
 
@@ -164,9 +164,9 @@ it('a signature is made at each attempt, by the clock on the wall', async () => 
   product.status = 500;
   await sandbox.sdk.customers.create({ email: 'sam@example.com' });
   await sandbox.control.settle();
-  expect(product.heard).toHaveLength(4);
-  const [first] = product.heard;
-  expect(new Set(product.heard.map(({ id }) => id)).size).toBe(1);
+  expect(product.received).toHaveLength(4);
+  const [first] = product.received;
+  expect(new Set(product.received.map(({ id }) => id)).size).toBe(1);
   const [, at, hash] = /^ts=(\d+);h1=([0-9a-f]{64})$/.exec(`${first?.signature}`) ?? [];
   expect(Math.abs(Number(at) - Date.now() / 1000)).toBeLessThan(60);
   expect(hash).toBe(createHmac('sha256', sandbox.webhookSecret).update(`${at}:${first?.body}`).digest('hex'));
@@ -184,7 +184,7 @@ it('what could not be delivered is kept with its attempts, and can be sent again
   product.status = 200;
   const again = await sandbox.sdk.notifications.replay(`${failed?.id}`);
   await sandbox.control.settle();
-  expect(product.heard.map(({ id }) => id)).toEqual([failed?.payload?.eventId]);
+  expect(product.received.map(({ id }) => id)).toEqual([failed?.payload?.eventId]);
   expect(await sandbox.sdk.notifications.get(again.notificationId)).toMatchObject({
     status: 'delivered',
     origin: 'replay',
@@ -197,18 +197,18 @@ it('events can be held, shuffled, doubled and lost', async () => {
   expect(await listen()).toEqual([]);
   sandbox.control.meddle({ hold: false, shuffle: true });
   await sandbox.control.settle();
-  const ids = product.heard.splice(0).map(({ id }) => id);
+  const ids = product.received.splice(0).map(({ id }) => id);
   expect(ids).toHaveLength(13);
   expect(new Set(ids).size).toBe(13);
   sandbox.control.meddle({ shuffle: false, duplicate: 1, drop: 0 });
   await sandbox.sdk.customers.create({ email: 'twice@example.com' });
   await sandbox.control.settle();
-  expect(product.heard.splice(0).map(({ id }) => id)).toEqual([expect.any(String), expect.any(String)]);
+  expect(product.received.splice(0).map(({ id }) => id)).toEqual([expect.any(String), expect.any(String)]);
   sandbox.control.meddle({ drop: 1 });
   await sandbox.sdk.customers.create({ email: 'lost@example.com' });
   await sandbox.sdk.customers.create({ email: 'found@example.com' });
   await sandbox.control.settle();
-  expect(product.heard.map(({ data }) => data.email)).toEqual(['found@example.com']);
+  expect(product.received.map(({ data }) => data.email)).toEqual(['found@example.com']);
 });
 
 it('a restart keeps everything, also what was not delivered yet', async () => {
@@ -226,7 +226,7 @@ it('a restart keeps everything, also what was not delivered yet', async () => {
   expect(Date.parse(sandbox.control.now())).toBeGreaterThanOrEqual(Date.parse(now));
   const { managementUrls: _, ...kept } = before;
   expect(await sandbox.sdk.subscriptions.get(id)).toMatchObject({ ...kept });
-  expect(product.heard).toEqual([]);
+  expect(product.received).toEqual([]);
   sandbox.control.meddle({ hold: false });
   expect(await listen()).toEqual(['subscription.updated']);
 });

@@ -10,7 +10,7 @@ import type { Shopify } from '#providers/shopify/shopify.ts';
 import { queues } from '#server/workers.ts';
 import { type ConnectedShop, connectShop, shopifyOf } from '#tests/setup/connected-shop.ts';
 import { asSuper, openTestServices, type TestServices } from '#tests/setup/database.ts';
-import { skipLeaseWait } from '#tests/setup/killed.ts';
+import { skipLeaseWait } from '#tests/setup/random-kills.ts';
 import { productRows } from '#tests/setup/products.ts';
 import { readSyncRow } from '#tests/setup/shop-sync.ts';
 import { startTestShopify, type TestShopify } from '#tests/setup/shopify.ts';

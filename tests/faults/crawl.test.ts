@@ -6,7 +6,7 @@ import { choosePages, listCrawlPages, readCrawl, startCrawl } from '#domain/craw
 import { crawlInput } from '#domain/crawls/inputs.ts';
 import { readDocument } from '#domain/knowledge/document.ts';
 import { contextOf, createOrganization, openTestServices } from '#tests/setup/database.ts';
-import { skipLeaseWait } from '#tests/setup/killed.ts';
+import { skipLeaseWait } from '#tests/setup/random-kills.ts';
 import { addSite } from '#tests/setup/knowledge.ts';
 import { pageOf, startWebsite } from '#tests/setup/website.ts';
 

@@ -13,7 +13,7 @@ import { asSuper } from '#tests/setup/database.ts';
 import { eventually } from '#tests/setup/eventually.ts';
 import { temporaryFolder } from '#tests/setup/folder.ts';
 import { startTestIdentity, type TestIdentity } from '#tests/setup/identity.ts';
-import { report, spread } from '#tests/setup/killed.ts';
+import { report, spread } from '#tests/setup/random-kills.ts';
 import { withoutOutside } from '#tests/setup/services.ts';
 import { isThorough } from '#tests/setup/thorough.ts';
 

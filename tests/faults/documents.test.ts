@@ -19,7 +19,7 @@ import { openFiles } from '#providers/files.ts';
 import { openManagement } from '#providers/management.ts';
 import { asSuper, contextOf, createOrganization, openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { startTestIdentity, type TestIdentity } from '#tests/setup/identity.ts';
-import { skipLeaseWait } from '#tests/setup/killed.ts';
+import { skipLeaseWait } from '#tests/setup/random-kills.ts';
 import { addSite, askTitles } from '#tests/setup/knowledge.ts';
 
 let services: TestServices;

@@ -11,7 +11,7 @@ import { prepareDatabase } from '#server/postgres/local-database.ts';
 import { queues } from '#server/workers.ts';
 import { asSuper } from '#tests/setup/database.ts';
 import { temporaryFolder } from '#tests/setup/folder.ts';
-import { killRounds, openSeededChoices, report, spread } from '#tests/setup/killed.ts';
+import { killRounds, openSeededChoices, report, spread } from '#tests/setup/random-kills.ts';
 
 type Journal = { entries: { idx: number }[] };
 

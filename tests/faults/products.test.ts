@@ -10,7 +10,7 @@ import { createSite } from '#domain/sites/site.ts';
 import { installJobs, type Jobs, openJobs } from '#platform/jobs.ts';
 import { queues } from '#server/workers.ts';
 import { contextOf, createOrganization, openTestServices, type TestServices } from '#tests/setup/database.ts';
-import { skipLeaseWait } from '#tests/setup/killed.ts';
+import { skipLeaseWait } from '#tests/setup/random-kills.ts';
 import { begin, productRows } from '#tests/setup/products.ts';
 
 let services: TestServices;

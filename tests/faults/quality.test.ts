@@ -6,10 +6,10 @@ import { asSuper, contextOf, openTestServices, type TestServices } from '#tests/
 import {
   callProduct,
   endLeases,
-  killAgainAndAgain,
+  killRepeatedly,
   openProductEnvironment,
   type ProductEnvironment,
-} from '#tests/setup/killed.ts';
+} from '#tests/setup/random-kills.ts';
 import { addDocument } from '#tests/setup/knowledge.ts';
 import { openShop } from '#tests/setup/visitor.ts';
 
@@ -37,7 +37,7 @@ beforeAll(async () => {
     started.add((response.data as { id: string }).id);
     return true;
   };
-  await killAgainAndAgain({
+  await killRepeatedly({
     name: 'kill -9 while test questions are asked',
     start: () => environment.start(),
     loads: [

@@ -4,7 +4,7 @@ import { createKey } from '#domain/sites/keys.ts';
 import { type ModelSandbox, startModel } from '#sandbox/model/model.ts';
 import { openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { eventually } from '#tests/setup/eventually.ts';
-import { openProductEnvironment, type ProductEnvironment } from '#tests/setup/killed.ts';
+import { openProductEnvironment, type ProductEnvironment } from '#tests/setup/random-kills.ts';
 import { addDocument } from '#tests/setup/knowledge.ts';
 import { eventsOf, openShop } from '#tests/setup/visitor.ts';
 

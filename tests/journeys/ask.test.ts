@@ -1,5 +1,5 @@
 import { expect, inject, it } from 'vitest';
-import { openAskedShop } from '#tests/setup/asked-shop.ts';
+import { openWidgetShop } from '#tests/setup/widget-shop.ts';
 import { axeFindings } from '#tests/setup/axe.ts';
 import { withBrowser } from '#tests/setup/browser.ts';
 import { eventually } from '#tests/setup/eventually.ts';
@@ -14,7 +14,7 @@ it("Q01 Q02 a visitor gets an answer with a quote from the shop's documents, or 
   const { people } = await createOrganization('Answers', ['Owner']);
   const { page: owner } = await visitAs(people[0], '/sites');
   const text = `${delivery} Parcels leave on every working day.`;
-  const shop = await openAskedShop(owner, { title: 'Shipping', text });
+  const shop = await openWidgetShop(owner, { title: 'Shipping', text });
 
   const { page, complaints } = await visit(shop.url);
   const field = page.getByRole('textbox', { name: 'Ask a question' });

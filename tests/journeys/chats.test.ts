@@ -4,7 +4,7 @@ import { openDatabase } from '#database/client.ts';
 import { chats, messages } from '#database/schema/chat.ts';
 import { sites } from '#database/schema/sites.ts';
 import { newId } from '#platform/ids.ts';
-import { openAskedShop } from '#tests/setup/asked-shop.ts';
+import { openWidgetShop } from '#tests/setup/widget-shop.ts';
 import { findFaults, isTooWide } from '#tests/setup/axe.ts';
 import { withBrowser } from '#tests/setup/browser.ts';
 import { returnsOffer } from '#tests/setup/chats.ts';
@@ -25,7 +25,7 @@ it('R14 Q06 an Owner finds a chat, opens its source, corrects its answer with a 
   const { people } = await createOrganization('Chats', ['Owner']);
   const { page, complaints } = await visitAs(people[0], '/sites');
   const text = 'A gift card is valid for five years. It cannot be changed back into money.';
-  const shop = await openAskedShop(page, { title: 'Gift cards', text });
+  const shop = await openWidgetShop(page, { title: 'Gift cards', text });
   const visitor = await visit(shop.url);
   await askOnThePage(visitor.page);
   // The rating buttons appear once the answer is complete and stored.

@@ -5,7 +5,7 @@ import { openDatabase } from '#database/client.ts';
 import { chats, messages } from '#database/schema/chat.ts';
 import { sites } from '#database/schema/sites.ts';
 import { newId } from '#platform/ids.ts';
-import { openAskedShop } from '#tests/setup/asked-shop.ts';
+import { openWidgetShop } from '#tests/setup/widget-shop.ts';
 import { findFaults } from '#tests/setup/axe.ts';
 import { type VisitOptions, withBrowser } from '#tests/setup/browser.ts';
 import { emailTo } from '#tests/setup/new-person.ts';
@@ -28,7 +28,7 @@ const answer = 'Yes, we hire out cellos of every size for £20 a month, with a b
 it.each(walked)('an Owner turns a gap into a published answer that visitors get: %s', async (name, look) => {
   const { id, people } = await createOrganization('Gapped', ['Owner', 'Viewer']);
   const { page, complaints } = await visitAs(people[0], '/sites', look);
-  const shop = await openAskedShop(page, {
+  const shop = await openWidgetShop(page, {
     title: 'Opening hours',
     text: 'We are open from 9 to 6, except on Sundays.',
   });

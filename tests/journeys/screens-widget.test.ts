@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { productLimits } from '#domain/products/inputs.ts';
 import { siteLimits } from '#domain/sites/inputs.ts';
-import { confirmByMail } from '#tests/setup/asked-shop.ts';
+import { confirmByMail } from '#tests/setup/widget-shop.ts';
 import { findFaultsOnShop } from '#tests/setup/axe.ts';
 import { withBrowser } from '#tests/setup/browser.ts';
 import { longWord } from '#tests/setup/filled-site.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, inject, it } from 'vitest';
-import { openAskedShop } from '#tests/setup/asked-shop.ts';
+import { openWidgetShop } from '#tests/setup/widget-shop.ts';
 import { findFaults, findFaultsIn } from '#tests/setup/axe.ts';
 import { withBrowser } from '#tests/setup/browser.ts';
 import { eventually } from '#tests/setup/eventually.ts';
@@ -165,7 +165,7 @@ it('an Owner keeps an answer or a correction from a chat as a test question', as
   const question = 'How many years is a gift card valid?';
   const { people } = await createOrganization('Kept', ['Owner']);
   const { page, complaints } = await visitAs(people[0], '/sites');
-  const shop = await openAskedShop(page, { title: 'Gift cards', text: 'A gift card is valid for five years.' });
+  const shop = await openWidgetShop(page, { title: 'Gift cards', text: 'A gift card is valid for five years.' });
   const visitor = await visit(shop.url);
   await visitor.page.getByRole('textbox', { name: 'Ask a question' }).fill(question);
   await visitor.page.keyboard.press('Enter');

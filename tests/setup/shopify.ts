@@ -37,14 +37,14 @@ export type TestApp = Awaited<ReturnType<typeof startTestApp>>;
 
 /** Records requests and answers as configured. */
 export async function startTestApp() {
-  const heard: ReceivedWebhook[] = [];
+  const received: ReceivedWebhook[] = [];
   const asked: URL[] = [];
-  const app = { heard, asked, status: 200, url: '', stop: async () => {} };
+  const app = { received, asked, status: 200, url: '', stop: async () => {} };
   const server = createServer(async (request, response) => {
     const body = await text(request);
     const { headers } = request;
     if (request.method === 'POST') {
-      heard.push({ topic: String(headers['x-shopify-topic']), body, headers, data: JSON.parse(body) });
+      received.push({ topic: String(headers['x-shopify-topic']), body, headers, data: JSON.parse(body) });
     } else asked.push(new URL(request.url ?? '/', app.url));
     response.writeHead(app.status, { 'Content-Type': 'application/json' }).end('{}');
   });

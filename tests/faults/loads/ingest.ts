@@ -7,7 +7,7 @@ import { listVersions } from '#domain/knowledge/versions.ts';
 import { listImports } from '#domain/products/import.ts';
 import type { Load } from '#tests/faults/loads/load.ts';
 import { contextOf, createOrganization, type TestServices } from '#tests/setup/database.ts';
-import { callProduct, type ProductEnvironment } from '#tests/setup/killed.ts';
+import { callProduct, type ProductEnvironment } from '#tests/setup/random-kills.ts';
 import { addSite, countIndex } from '#tests/setup/knowledge.ts';
 import { begin, productRows } from '#tests/setup/products.ts';
 

@@ -7,7 +7,7 @@ import { entitlements } from '#database/schema/organizations.ts';
 import { subscriptions } from '#database/schema/subscriptions.ts';
 import type { Load } from '#tests/faults/loads/load.ts';
 import { asSuper, createOrganization, type TestServices } from '#tests/setup/database.ts';
-import { callProduct, type RunningProduct } from '#tests/setup/killed.ts';
+import { callProduct, type RunningProduct } from '#tests/setup/random-kills.ts';
 
 type Event = { id: string; at: string; organizationId: string; status: string };
 

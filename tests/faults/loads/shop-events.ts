@@ -9,7 +9,7 @@ import type { Load } from '#tests/faults/loads/load.ts';
 import { connectShop, shopifyOf } from '#tests/setup/connected-shop.ts';
 import type { TestServices } from '#tests/setup/database.ts';
 import { temporaryFolder } from '#tests/setup/folder.ts';
-import { callProduct, type RunningProduct } from '#tests/setup/killed.ts';
+import { callProduct, type RunningProduct } from '#tests/setup/random-kills.ts';
 import { startTestShopify, type TestShopify, tarn } from '#tests/setup/shopify.ts';
 
 type Request = { eventId: string; number: number; at: string };

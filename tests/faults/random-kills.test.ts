@@ -8,11 +8,11 @@ import { openShopEvents } from '#tests/faults/loads/shop-events.ts';
 import { openTestServices, type TestServices } from '#tests/setup/database.ts';
 import {
   endLeases,
-  killAgainAndAgain,
+  killRepeatedly,
   openProductEnvironment,
   type ProductEnvironment,
   report,
-} from '#tests/setup/killed.ts';
+} from '#tests/setup/random-kills.ts';
 
 let services: TestServices;
 let publishing: Awaited<ReturnType<typeof openPublishing>>;
@@ -33,7 +33,7 @@ beforeAll(async () => {
   ingest = await openIngest(services, environment);
   const loads = [publishing, payments, shopEvents, ingest].map(({ load }) => load);
 
-  await killAgainAndAgain({
+  await killRepeatedly({
     name: 'kill -9 while widgets are published, webhooks of Paddle and Shopify arrive and files are read',
     start: () => environment.start(),
     loads: loads.map(load => load.work),

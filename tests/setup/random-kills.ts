@@ -99,7 +99,7 @@ export const killRounds = isThorough ? Number(process.env.ROUNDS) || 50 : 2;
 const latestKill = 1_500;
 
 /** Kills and restarts the product repeatedly. Returns how long each start took, from the kill until it was ready. */
-export async function killAgainAndAgain({ name, start, loads, between }: Rounds): Promise<void> {
+export async function killRepeatedly({ name, start, loads, between }: Rounds): Promise<void> {
   const chance = openSeededChoices();
   const starts: number[] = [];
   try {
