@@ -62,7 +62,7 @@ export function findForbidden(path: string, source: string): string[] {
     return reason ? [`${path} imports ${entry.target}: ${reason}`] : [];
   });
   found.push(...foreignWrites(path, source));
-  if (reachesAround(path, source)) found.push(`${path} opens a transaction without a context`);
+  if (bypassesContext(path, source)) found.push(`${path} opens a transaction without a context`);
   if (emptyNames.test(path)) found.push(`${path}: a name that says nothing`);
   const platformFile = /^platform\/([\w-]+)(?:\.test)?\.ts$/.exec(path)?.[1];
   if (platformFile && !platformFiles.includes(platformFile)) found.push(`${path}: platform is a closed list`);
@@ -77,13 +77,13 @@ function whyForbidden(path: string, { target, typeOnly }: Import): string | unde
   if (isBrowserSafe(path)) return whyNotBrowserSafe(target);
   if (!(other in modulesAllowed)) return target.startsWith('node:') && module === 'app' ? whyNoNode(path) : undefined;
   if (path.startsWith('app/ui/') && !target.startsWith('app/ui/')) return 'a component knows no product';
-  if (module === other) return module === 'domain' ? whyUpward(path, target) : undefined;
+  if (module === other) return module === 'domain' ? findUpwardImport(path, target) : undefined;
   if (typeOnly && (module === 'app' || module === 'widget') && other !== 'sandbox') return undefined;
   if (module === 'app' && isBrowserSafe(target)) return undefined;
   return allowed.includes(other) ? undefined : `${module} may not know ${other}`;
 }
 
-function whyUpward(path: string, target: string): string | undefined {
+function findUpwardImport(path: string, target: string): string | undefined {
   // The context stands below all modules, beside the words of identity.
   const level = (file: string) => Math.max(0, domainOrder.indexOf(file.split('/')[1] ?? ''));
   return level(target) > level(path) ? 'ask downward, never notify upward' : undefined;
@@ -96,7 +96,7 @@ function whyNoNode(path: string): string | undefined {
 /** They hand transactions to everybody else. */
 const contexts = ['domain/context.ts', 'domain/shared-read.ts'];
 
-function reachesAround(path: string, source: string): boolean {
+function bypassesContext(path: string, source: string): boolean {
   const isRule = /^(domain|api|app)\//.test(path) && !contexts.includes(path) && !/\.test\.tsx?$/.test(path);
   return isRule && /\bdatabase\.(?:transaction|single)\(/.test(source);
 }

@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { createCaller } from '#tests/setup/calls.ts';
-import { type ShopWebhooks, openShopWebhooks } from '#tests/setup/shop-webhooks.ts';
+import { openShopWebhooks, type ShopWebhooks } from '#tests/setup/shop-webhooks.ts';
 import { openSdk, tarn } from '#tests/setup/shopify.ts';
 
 let hooks: ShopWebhooks;

@@ -6,7 +6,7 @@ import { updateSite } from '#domain/sites/site.ts';
 import { createWidget } from '#domain/widgets/widget.ts';
 import { newId } from '#platform/ids.ts';
 import type { ConnectedShop } from '#tests/setup/connected-shop.ts';
-import { type ShopWebhooks, openShopWebhooks } from '#tests/setup/shop-webhooks.ts';
+import { openShopWebhooks, type ShopWebhooks } from '#tests/setup/shop-webhooks.ts';
 import { lamps, tarn } from '#tests/setup/shopify.ts';
 import { arrive, page } from '#tests/setup/visitor.ts';
 

@@ -121,7 +121,9 @@ it('reconciliation repairs a change within a second of an event, because states 
   const { token } = await testPayments.createOrganization('ida');
   await testPayments.buy(token, 'scale');
   await testPayments.settle();
-  const told = testPayments.received.map(({ body }) => JSON.parse(body.toString())).filter(({ data }) => data.updated_at);
+  const told = testPayments.received
+    .map(({ body }) => JSON.parse(body.toString()))
+    .filter(({ data }) => data.updated_at);
   for (const { occurred_at, data } of told) expect(occurred_at > data.updated_at).toBe(true);
   testPayments.sandbox.control.meddle({ drop: 99 });
   await testPayments.payments.subscriptions.cancel(

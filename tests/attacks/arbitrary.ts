@@ -1,7 +1,7 @@
 // Inputs that a schema allows, at the edges of what it allows, and inputs that it does not.
 import fc from 'fast-check';
 import type { Example } from '#tests/attacks/example-parts.ts';
-import { leavesOf, replaced } from '#tests/attacks/substitute.ts';
+import { leavesOf, replaceAt } from '#tests/attacks/substitute.ts';
 
 export type Schema = {
   type?: string;
@@ -106,10 +106,10 @@ const hostile = fc.oneof(
 );
 
 /** The example with one thing in it changed to something else. */
-export function brokenFrom(example: Example, places: readonly (keyof Example)[]): fc.Arbitrary<Example> {
+export function breakExample(example: Example, places: readonly (keyof Example)[]): fc.Arbitrary<Example> {
   const leaves = leavesOf(example).filter(({ path: [place] }) => places.includes(place as keyof Example));
   if (leaves.length === 0) return fc.constant(example);
   return fc
     .tuple(fc.constantFrom(...leaves), hostile)
-    .map(([{ path }, value]) => replaced(example, path, path[0] === 'body' ? value : String(value)));
+    .map(([{ path }, value]) => replaceAt(example, path, path[0] === 'body' ? value : String(value)));
 }

@@ -27,7 +27,7 @@ export function parsePattern({ source, flags }: Pattern): Parsed {
   let at = 0;
   let groups = 0;
   const names: string[] = [];
-  const eat = (text: string) => {
+  const consume = (text: string) => {
     const isThere = source.startsWith(text, at);
     if (isThere) at += text.length;
     return isThere;
@@ -35,7 +35,7 @@ export function parsePattern({ source, flags }: Pattern): Parsed {
 
   function choice(): Part {
     const parts = [sequence()];
-    while (eat('|')) parts.push(sequence());
+    while (consume('|')) parts.push(sequence());
     return parts.length === 1 && parts[0] ? parts[0] : { kind: 'one of', parts };
   }
 
@@ -59,11 +59,11 @@ export function parsePattern({ source, flags }: Pattern): Parsed {
 
   function single(): Part {
     for (const [sign, isBehind, isNot] of looks)
-      if (eat(sign)) return { kind: 'look', body: closed(), isBehind, isNot };
-    if (eat('(?:')) return closed();
-    if (eat('(')) return group();
-    if (eat('^')) return { kind: 'edge', edge: '^' };
-    if (eat('$')) return { kind: 'edge', edge: '$' };
+      if (consume(sign)) return { kind: 'look', body: closed(), isBehind, isNot };
+    if (consume('(?:')) return closed();
+    if (consume('(')) return group();
+    if (consume('^')) return { kind: 'edge', edge: '^' };
+    if (consume('$')) return { kind: 'edge', edge: '$' };
     if (source[at] === '[') return char(setOf());
     atom.lastIndex = at;
     const text = atom.exec(source)?.[0] ?? '';
@@ -76,7 +76,7 @@ export function parsePattern({ source, flags }: Pattern): Parsed {
 
   function group(): Part {
     const number = ++groups;
-    if (eat('?<')) {
+    if (consume('?<')) {
       names[number] = source.slice(at, source.indexOf('>', at));
       at = source.indexOf('>', at) + 1;
     }
@@ -85,7 +85,7 @@ export function parsePattern({ source, flags }: Pattern): Parsed {
 
   function closed(): Part {
     const body = choice();
-    if (!eat(')')) throw new Error(`an open group in /${source}/`);
+    if (!consume(')')) throw new Error(`an open group in /${source}/`);
     return body;
   }
 
@@ -194,8 +194,8 @@ export function countSteps({ root }: Parsed, flags: string, text: string, most: 
       });
     }
     const [from, to] = groups[part.number] ?? [0, 0];
-    const said = chars.slice(from, to).join('');
-    return chars.slice(at, at + to - from).join('') === said && go(at + to - from);
+    const group = chars.slice(from, to).join('');
+    return chars.slice(at, at + to - from).join('') === group && go(at + to - from);
   }
 
   function runAll(parts: Part[], index: number, at: number, back: boolean, go: Go): boolean {
@@ -232,13 +232,13 @@ export function countSteps({ root }: Parsed, flags: string, text: string, most: 
 }
 
 /** Texts of the pattern's own pieces, about as long as one wants, for the repetition of one of them. */
-export function attacksOn({ repeats, alphabet }: Parsed, most: number): ((length: number) => string)[] {
-  const befores = [...new Set(['', ...repeats.map(({ before }) => before)])].slice(0, 6);
+export function attackTexts({ repeats, alphabet }: Parsed, most: number): ((length: number) => string)[] {
+  const prefixes = [...new Set(['', ...repeats.map(({ before }) => before)])].slice(0, 6);
   const begun = repeats.flatMap(({ before, bodies }) => [before, ...bodies.map(body => before + body)]).filter(isShort);
   const bodies = repeats.flatMap(repeat => repeat.bodies);
   const pumps = [...new Set([...bodies, ...begun, ...alphabet, ' ', 'a', '0', '\n'])].slice(0, most);
   const ends = ['\0', '', '\n', '"'].slice(0, most / 10);
-  return befores.flatMap(before =>
+  return prefixes.flatMap(before =>
     pumps
       .filter(Boolean)
       .flatMap(pump => ends.map(end => (length: number) => before + pump.repeat(length / pump.length) + end)),

@@ -101,8 +101,8 @@ describe('an unsigned body', () => {
     const answers = bodies.map(({ stream: body }) =>
       fetch('/shopify/webhooks', { method: 'POST', headers, body, duplex: 'half' } as RequestInit),
     );
-    const begun = () => bodies.filter(({ state }) => state.pulled > 0).length;
-    await eventually(() => expect(begun()).toBe(4));
+    const startedReads = () => bodies.filter(({ state }) => state.pulled > 0).length;
+    await eventually(() => expect(startedReads()).toBe(4));
     for (const { end } of bodies) end();
     for (const { status } of await Promise.all(answers)) expect([401, 503]).toContain(status);
   });

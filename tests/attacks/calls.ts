@@ -2,10 +2,10 @@
 import { z } from 'zod';
 import type { Described } from '#api/openapi.ts';
 import { apiCalls } from '#api/operations.ts';
+import type { AttackFixtures } from '#tests/attacks/attack-fixtures.ts';
 import type { Example } from '#tests/attacks/example-parts.ts';
 import { examples } from '#tests/attacks/examples.ts';
 import type { FilledOrganizations } from '#tests/attacks/filled-organizations.ts';
-import type { AttackFixtures } from '#tests/attacks/attack-fixtures.ts';
 
 export const allCalls: Record<string, Described> = apiCalls;
 export const names = Object.keys(allCalls);
@@ -24,7 +24,7 @@ const ending = [
 ];
 
 /** So that everything is still there when it is asked for: looking first, deleting last. */
-export const inOrder = [
+export const callsInOrder = [
   ...names.filter(name => name.startsWith('GET')),
   ...names.filter(name => !/^(GET|DELETE)/.test(name) && !ending.includes(name)),
   ...names.filter(name => name.startsWith('DELETE') && !ending.includes(name)),
@@ -54,12 +54,12 @@ export async function send(
   bearer?: string | null,
 ): Promise<Reply> {
   const { token, body } = callNamed(name);
-  const brought = bearer === undefined ? await who.bearers[token]() : bearer;
+  const sentToken = bearer === undefined ? await who.bearers[token]() : bearer;
   const { path, init } = toRequest(name, example, body instanceof z.ZodFile);
   const headers = {
     ...init.headers,
     ...(name.includes('/api/widget/') ? { Origin: who.page } : {}),
-    ...(brought ? { Authorization: `Bearer ${brought}` } : {}),
+    ...(sentToken ? { Authorization: `Bearer ${sentToken}` } : {}),
   };
   const response = await call.fetch(path, { ...init, headers });
   const isFile = response.headers.get('content-disposition')?.startsWith('attachment') ?? false;

@@ -66,8 +66,8 @@ const question = () => ({ id: randomUUID(), text: `Where is ${canary}?`, page: `
 
 async function askEverywhere(): Promise<void> {
   const from = { Origin: page };
-  const begun = await send(`POST ${shop.path}/session`, { visitor: canary, customer: canary }, from);
-  const { session = '', visitor = '' } = (JSON.parse(begun).data ?? {}) as { session?: string; visitor?: string };
+  const started = await send(`POST ${shop.path}/session`, { visitor: canary, customer: canary }, from);
+  const { session = '', visitor = '' } = (JSON.parse(started).data ?? {}) as { session?: string; visitor?: string };
   sessions = [...sessions, session, visitor].filter(Boolean);
   for (const bearer of [session || canary, canary]) {
     const signed = { ...from, Authorization: `Bearer ${bearer}` };
@@ -86,8 +86,8 @@ async function askEverywhere(): Promise<void> {
   for (const bearer of [key, `${key.slice(0, -3)}xyz`, canary]) {
     const signed = { Authorization: `Bearer ${bearer}` };
     for (const Accept of ['application/json', 'text/event-stream']) {
-      const asked = { question: canary, page: `${page}/?q=${canary}`, user: canary };
-      await send('POST /api/v1/ask', asked, { ...signed, Accept });
+      const input = { question: canary, page: `${page}/?q=${canary}`, user: canary };
+      await send('POST /api/v1/ask', input, { ...signed, Accept });
     }
     await send(`GET /api/v1/chats/${randomUUID()}`, undefined, signed);
     await send(`DELETE /api/v1/chats/${randomUUID()}`, undefined, signed);

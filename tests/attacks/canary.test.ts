@@ -62,7 +62,7 @@ type Schema = {
 };
 
 /** What an activity says on purpose: what a thing is called. */
-const namesOfThings = /^(name|title|model|question)$/;
+const nameFields = /^(name|title|model|question)$/;
 
 function fill(schema: Schema, field = ''): unknown {
   const { const: only, enum: some, anyOf, oneOf, items, properties } = schema;
@@ -82,7 +82,7 @@ function fillText({ format, maxLength = 100 }: Schema, field: string): string {
   if (format === 'email') return `${canary}@example.com`;
   if (format === 'uri') return `https://shop.example/${canary}`;
   if (format === 'date-time') return new Date(0).toISOString();
-  return namesOfThings.test(field) ? 'a name' : canary.slice(0, maxLength);
+  return nameFields.test(field) ? 'a name' : canary.slice(0, maxLength);
 }
 
 function inputOf(shape: z.ZodType | undefined): Record<string, unknown> | undefined {

@@ -19,7 +19,7 @@ export const product = { title: text, price: 12, currency: 'EUR' };
 export const mapping = { mapping: ['sku', 'title'], currency: 'EUR' };
 export const model = { url: 'https://127.0.0.1:9/v1', model: text, key: text, enabled: false };
 export const price = ({ price: priceId }: Ids): Example => ({ body: { priceId } });
-export const nothing = (): Example => ({});
+export const noInput = (): Example => ({});
 
 export const ofSite = ({ site: id }: Ids): Example => ({ params: { id } });
 export const ofWaitingSite = ({ waitingSite: id }: Ids): Example => ({ params: { id } });
@@ -51,9 +51,9 @@ export const ofMember = ({ member: userId }: Ids): Example => ({ params: { userI
 export const ofVisitor = ({ widgetKey: key }: Ids): Example => ({ params: { key } });
 export const ofChats = ({ site, widget }: Ids): Example => ({ query: { site, widget } });
 
-export const sends =
+export const withBody =
   (example: (ids: Ids) => Example, body: unknown | ((ids: Ids) => unknown)) =>
   (ids: Ids): Example => ({ ...example(ids), body: typeof body === 'function' ? body(ids) : body });
-export const asks =
+export const withQuery =
   (example: (ids: Ids) => Example, query: Record<string, string>) =>
   (ids: Ids): Example => ({ ...example(ids), query });

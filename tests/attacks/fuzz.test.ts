@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { describeApi } from '#api/openapi.ts';
-import { arbitraryOf, brokenFrom, type Schema } from '#tests/attacks/arbitrary.ts';
-import { allCalls, callNamed, exampleOf, inOrder, type Reply, send } from '#tests/attacks/calls.ts';
+import { arbitraryOf, breakExample, type Schema } from '#tests/attacks/arbitrary.ts';
+import { type AttackFixtures, openAttackFixtures } from '#tests/attacks/attack-fixtures.ts';
+import { allCalls, callNamed, callsInOrder, exampleOf, type Reply, send } from '#tests/attacks/calls.ts';
 import type { Example } from '#tests/attacks/example-parts.ts';
 import { type FilledOrganizations, fillOrganizations } from '#tests/attacks/filled-organizations.ts';
-import { type AttackFixtures, openAttackFixtures } from '#tests/attacks/attack-fixtures.ts';
 import { tarn } from '#tests/setup/shopify.ts';
 import { isThorough } from '#tests/setup/thorough.ts';
 
@@ -63,20 +63,20 @@ function inputsOf(name: string, example: Example): fc.Arbitrary<Example> {
   });
   const named = schemaOf(name, 'params');
   const strange = named ? [arbitraryOf(named).map(params => ({ ...example, params }) as Example)] : [];
-  const broken = brokenFrom(example, ['query', 'body']);
+  const broken = breakExample(example, ['query', 'body']);
   return fc.oneof(
     ...made.map(arbitrary => ({ weight: 6, arbitrary })),
     ...strange.map(arbitrary => ({ weight: 1, arbitrary })),
     { weight: made.length > 0 ? 4 : 1, arbitrary: broken },
-    { weight: 1, arbitrary: brokenFrom(example, ['params']) },
+    { weight: 1, arbitrary: breakExample(example, ['params']) },
   );
 }
 
-const takesSomething = (name: string) =>
+const hasInput = (name: string) =>
   (['params', 'query', 'body'] as const).some(place => callNamed(name)[place] !== undefined);
 
 describe(`with random input`, () => {
-  it.each(inOrder.filter(takesSomething))(
+  it.each(callsInOrder.filter(hasInput))(
     '%s responds as its schema says',
     async name => {
       const inputs = inputsOf(name, exampleOf(name, organizations));

@@ -22,7 +22,7 @@ const knowing: Answerer = async function* () {
   yield { type: 'outcome', outcome: 'answered' };
 };
 
-const knowingNothing: Answerer = async function* () {
+const answerUnknown: Answerer = async function* () {
   yield { type: 'outcome', outcome: 'unknown' };
 };
 
@@ -68,7 +68,7 @@ describe('the daily limit', () => {
   it('does not count questions that are refused, repeated or not answered', async () => {
     const shop = await shopWithLeft(1);
     const call = openWidgetApi(services, {
-      answerer: knowingNothing,
+      answerer: answerUnknown,
       visitorLimits: { ...highLimits, 'ask-visitor': 3 },
     });
     const visitor = await arrive(call, shop);
@@ -147,13 +147,13 @@ describe('a stopped answer', () => {
   });
 
   it('counts after a model started to write', async () => {
-    const asked = Promise.withResolvers<void>();
+    const modelCalled = Promise.withResolvers<void>();
     const answerer: Answerer = async function* (...args) {
       yield { type: 'begun' };
-      asked.resolve();
+      modelCalled.resolve();
       yield* endless()(...args);
     };
-    expect(await readAndStop(answerer, 'event: start', asked.promise)).toEqual({ used: 1, billed: 'plan' });
+    expect(await readAndStop(answerer, 'event: start', modelCalled.promise)).toEqual({ used: 1, billed: 'plan' });
   });
 
   it('does not count before that', async () => {

@@ -6,13 +6,13 @@ import { describe, expect, it } from 'vitest';
 import { stripMarkdown } from '#domain/answers/plain-text.ts';
 import { extractFacts } from '#domain/facts/extract.ts';
 import { cutIntoChunks } from '#domain/retrieval/chunker.ts';
-import { attacksOn, countSteps, type Pattern, parsePattern } from '#tests/attacks/backtracking.ts';
+import { attackTexts, countSteps, type Pattern, parsePattern } from '#tests/attacks/backtracking.ts';
 import { isThorough } from '#tests/setup/thorough.ts';
 
 type Found = Pattern & { file: string };
 
 const root = join(import.meta.dirname, '..', '..');
-const rooms = ['api', 'app', 'database', 'domain', 'platform', 'providers', 'server', 'widget'];
+const sourceFolders = ['api', 'app', 'database', 'domain', 'platform', 'providers', 'server', 'widget'];
 
 /** Those that take the square of a text's length, and why no text is long. */
 const short: Record<string, string> = {
@@ -78,7 +78,7 @@ describe('T20 a regular expression', () => {
     expect([...makers].sort()).toEqual(composed);
   });
 
-  it.each(rooms)(
+  it.each(sourceFolders)(
     'in %s needs linear time, or its text is short',
     room => {
       const slow = patterns.filter(({ file }) => file.startsWith(`${room}/`)).flatMap(findSlow);
@@ -130,7 +130,7 @@ function findSlow(found: Found): string[] {
   const { flags } = found;
   const parsed = parsePattern(found);
   if (parsed.repeats.length === 0) return [];
-  for (const attack of attacksOn(parsed, pieces)) {
+  for (const attack of attackTexts(parsed, pieces)) {
     const twice = countSteps(parsed, flags, attack(length * 2), mostSteps);
     // A few steps for every character are what every pattern takes.
     if (twice < length * 16) continue;
@@ -151,7 +151,7 @@ function nameOnly(text: string): string {
 function readSource(): { patterns: Found[]; makers: Set<string> } {
   const patterns = new Map<string, Found>();
   const makers = new Set<string>();
-  for (const file of rooms.flatMap(sourcesOf)) {
+  for (const file of sourceFolders.flatMap(sourcesOf)) {
     const { program } = parseSync(file, readFileSync(join(root, file), 'utf8'));
     new Visitor({
       Literal(node) {

@@ -20,8 +20,8 @@ const needs = table.flatMap(([name, call]) => (call.permissions ?? []).map(lacke
 const anything: object = new Proxy({}, { get: (_, name) => (typeof name === 'string' ? anything : undefined) });
 
 it.each(needs)('T2 $name: the service refuses a caller without $lacked', async ({ call, lacked }) => {
-  const everythingElse = permissions.filter(permission => permission !== lacked);
-  const ctx: Context = contextOf(services, 'ours', ...everythingElse);
+  const otherPermissions = permissions.filter(permission => permission !== lacked);
+  const ctx: Context = contextOf(services, 'ours', ...otherPermissions);
   const input = { params: anything, query: anything, body: anything } as never;
   const outcome = await Promise.resolve()
     .then(() => call.run(ctx, input, anything as never))

@@ -4,7 +4,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createCaller } from '#tests/setup/calls.ts';
-import { type ShopWebhooks, openShopWebhooks } from '#tests/setup/shop-webhooks.ts';
+import { openShopWebhooks, type ShopWebhooks } from '#tests/setup/shop-webhooks.ts';
 import { tarn } from '#tests/setup/shopify.ts';
 import { isThorough } from '#tests/setup/thorough.ts';
 
@@ -139,20 +139,20 @@ it("T14 F9 a shop's events in any order, with duplicates and losses, lead to the
   const order = fc.shuffledSubarray([...life.keys()]);
   const again = fc.array(fc.nat(life.length - 1), { maxLength: 4 });
   await fc.assert(
-    fc.asyncProperty(order, again, fc.infiniteStream(fc.boolean()), async (first, later, isTime) => {
+    fc.asyncProperty(order, again, fc.infiniteStream(fc.boolean()), async (first, later, runsJobs) => {
       await hooks.rows(`delete from webhook_inbox; update shopify_installations
         set state = 'installed', installed_at = '${reinstalled}', uninstalled_at = null where shop = '${tarn}'`);
-      const heard = [...first, ...later.filter(index => first.includes(index))];
-      for (const index of heard) {
+      const delivered = [...first, ...later.filter(index => first.includes(index))];
+      for (const index of delivered) {
         await sendWebhook(life[index] as WebhookDelivery);
-        if (isTime.next().value) await hooks.runJobs();
+        if (runsJobs.next().value) await hooks.runJobs();
       }
       await hooks.runJobs();
       await hooks.runJobs();
-      expect(await hooks.stateOf(tarn)).toBe(heard.includes(5) ? 'uninstalled' : 'installed');
-      const kept = await hooks.rows<{ outcome: string | null }>('select outcome from webhook_inbox');
-      expect(kept).toHaveLength(first.length);
-      expect(kept.filter(({ outcome }) => outcome === null)).toEqual([]);
+      expect(await hooks.stateOf(tarn)).toBe(delivered.includes(5) ? 'uninstalled' : 'installed');
+      const stored = await hooks.rows<{ outcome: string | null }>('select outcome from webhook_inbox');
+      expect(stored).toHaveLength(first.length);
+      expect(stored.filter(({ outcome }) => outcome === null)).toEqual([]);
     }),
     { numRuns: lives },
   );

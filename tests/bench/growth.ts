@@ -10,7 +10,7 @@ import { createKey } from '#domain/sites/keys.ts';
 import { createSite } from '#domain/sites/site.ts';
 import { openJobs } from '#platform/jobs.ts';
 import { contextOf, createOrganization } from '#tests/setup/database.ts';
-import { withoutOutside } from '#tests/setup/services.ts';
+import { withoutProviders } from '#tests/setup/services.ts';
 import type { Figures } from './bench.ts';
 import { copyChunks, copyOrganization } from './copies.ts';
 import { rounded } from './load.ts';
@@ -31,19 +31,19 @@ const crowds = upTo(process.env.GROWTH_ORGANISATIONS, [1, 100, 1_000]);
 const chunksEach = 200;
 const questions = Number(process.env.GROWTH_QUESTIONS ?? 300);
 const lanes = 4;
-const roomy = ['ask-key', 'ask-site'].map(name => `${name}=1000000`).join(',');
+const highAskLimits = ['ask-key', 'ask-site'].map(name => `${name}=1000000`).join(',');
 
 export async function benchGrowth(): Promise<Figures> {
-  const product = await startProduct({ VISITOR_LIMITS: roomy });
+  const product = await startProduct({ VISITOR_LIMITS: highAskLimits });
   const onError = () => {};
   const database = openDatabase({ url: product.appUrl, poolSize: 4, onError });
   const jobs = await openJobs({ url: product.appUrl, onError, works: false });
-  const services = withoutOutside({ database, jobs });
+  const services = withoutProviders({ database, jobs });
   const open = async (id: string) =>
     contextOf(services, await createOrganization(database, id), 'manage:sites', 'list:sites');
   try {
     await asOwner(product.ownerUrl, `update plans set max_questions = 10000000 where id = 'scale'`);
-    return { ...(await growSite(product, await open('large'))), ...(await growCrowd(product, open)) };
+    return { ...(await growSite(product, await open('large'))), ...(await growOrganizations(product, open)) };
   } finally {
     await jobs.stop();
     await database.close();
@@ -74,7 +74,7 @@ async function growSite(product: Product, ctx: Context): Promise<Figures> {
   return withRatios(figures, `${sizes[0]} chunks`);
 }
 
-async function growCrowd(product: Product, open: (id: string) => Promise<Context>): Promise<Figures> {
+async function growOrganizations(product: Product, open: (id: string) => Promise<Context>): Promise<Figures> {
   const figures: Figures = {};
   const { paragraphs } = ownCorpus();
   const keys: string[] = [];
@@ -105,10 +105,10 @@ async function measure({ address, pid, postgresPid }: Product, keyOf: (at: numbe
       headers: { Authorization: `Bearer ${keyOf(at)}` },
       body: { question: questionOf(at).text },
     } as const;
-    const begun = performance.now();
+    const started = performance.now();
     const { status, text } = await send(address, call, agent);
     if (status !== 200) throw new Error(`a question was answered ${status}: ${text}`);
-    return performance.now() - begun;
+    return performance.now() - started;
   };
   const run = async (from: number, to: number) => {
     const times: number[] = [];

@@ -2,8 +2,8 @@
 // what the others wait beside one organisation that asks as fast as it is let.
 import { availableParallelism } from 'node:os';
 import type { Figures } from './bench.ts';
-import { besideNoise, type Load } from './noise.ts';
-import { openLoop, type Seen, summarise } from './open-loop.ts';
+import { type Load, measureBesideNoise } from './noise.ts';
+import { openLoop, type RequestResult, summarise } from './open-loop.ts';
 import { fixedWork, processorTime, stolenTime } from './processors.ts';
 import { type Product, startProduct } from './product.ts';
 import { seededRandom } from './retrieval/corpus.ts';
@@ -32,14 +32,14 @@ export async function benchLoad(): Promise<Figures> {
       [`all, ${perSecond}/s for ${seconds} s`]: summarise(seen),
       ...byKind(seen),
       'processors, percent of one': { 'web processes': processes, ...processors },
-      ...(await besideNoise(product, noisy, load)),
+      ...(await measureBesideNoise(product, noisy, load)),
     };
   } finally {
     await product.stop();
   }
 }
 
-function byKind(seen: Seen[]): Figures {
+function byKind(seen: RequestResult[]): Figures {
   return Object.fromEntries(
     Object.keys(kinds).map(name => [name, summarise(seen.filter(({ kind }) => kind === name))]),
   );

@@ -10,7 +10,7 @@ import { openJobs } from '#platform/jobs.ts';
 import { openModels } from '#providers/model/model.ts';
 import type { ModelSandbox } from '#sandbox/model/model.ts';
 import { contextOf, createOrganization } from '#tests/setup/database.ts';
-import { withoutOutside } from '#tests/setup/services.ts';
+import { withoutProviders } from '#tests/setup/services.ts';
 
 export type Shop = { key: string };
 export type Shops = (mode: string, at?: number) => Shop;
@@ -32,7 +32,7 @@ export async function openShops({ appUrl, sandbox, modes, each }: Options): Prom
   const database = openDatabase({ url: appUrl, poolSize: 1, onError });
   const jobs = await openJobs({ url: appUrl, onError, works: false });
   const models = openModels({ usual: null, allowOrigins: [new URL(sandbox.url).origin] });
-  const services = { ...withoutOutside({ database, jobs }), models, sealingSecrets: [sealingSecret] };
+  const services = { ...withoutProviders({ database, jobs }), models, sealingSecrets: [sealingSecret] };
   const shops = new Map<string, Shop[]>();
   for (const mode of ['none', ...modes]) {
     const count = resting.includes(mode) ? each : 1;

@@ -4,7 +4,7 @@ import { Agent } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Figures } from './bench.ts';
 import { rounded } from './load.ts';
-import { type Seen, send, summarise } from './open-loop.ts';
+import { type RequestResult, send, summarise } from './open-loop.ts';
 import { stolenTime, watchSpeed } from './processors.ts';
 import type { Product } from './product.ts';
 import { seededRandom } from './retrieval/corpus.ts';
@@ -21,11 +21,18 @@ const secondsOfTurn = Number(process.env.LOAD_TURN ?? 10);
 const lead = 2;
 const lanes = 16;
 
-export type Load = (visits: Visits, time: number) => Promise<Seen[]>;
+export type Load = (visits: Visits, time: number) => Promise<RequestResult[]>;
 type Noise = Record<'answered' | 'refused' | 'failed', number>;
-type Measurement = { seen: Seen[]; p50: number; p95: number; ofSeconds: number[]; stolen: number; speed: number };
+type Measurement = {
+  seen: RequestResult[];
+  p50: number;
+  p95: number;
+  ofSeconds: number[];
+  stolen: number;
+  speed: number;
+};
 
-export async function besideNoise(product: Product, noisy: Shop, load: Load): Promise<Figures> {
+export async function measureBesideNoise(product: Product, noisy: Shop, load: Load): Promise<Figures> {
   const alone: Measurement[] = [];
   const beside: Measurement[] = [];
   const noise = { answered: 0, refused: 0, failed: 0 };
@@ -59,8 +66,8 @@ export async function besideNoise(product: Product, noisy: Shop, load: Load): Pr
   };
 }
 
-async function measureLoadOnce(work: (time: number) => Promise<Seen[]>): Promise<Measurement> {
-  const [begun, stolen, speed] = [performance.now(), stolenTime(), watchSpeed()];
+async function measureLoadOnce(work: (time: number) => Promise<RequestResult[]>): Promise<Measurement> {
+  const [started, stolen, speed] = [performance.now(), stolenTime(), watchSpeed()];
   const seen = (await work(lead + secondsOfTurn)).filter(({ at }) => at >= lead);
   const refused = seen.find(({ status }) => status >= 400 && status < 500);
   // Tokens end after ten minutes: whoever measures longer measures refusals.
@@ -68,7 +75,7 @@ async function measureLoadOnce(work: (time: number) => Promise<Seen[]>): Promise
   const { 'p50 ms': p50, 'p95 ms': p95 } = summarise(seen);
   const seconds = Map.groupBy(seen, ({ at }) => Math.floor(at));
   const ofSeconds = [...seconds.values()].map(some => summarise(some)['p95 ms']);
-  const given = (stolenTime() - stolen) / (performance.now() - begun);
+  const given = (stolenTime() - stolen) / (performance.now() - started);
   return { seen, p50, p95, ofSeconds, stolen: given, speed: speed() };
 }
 

@@ -37,9 +37,9 @@ export function fixedWork(): number {
 export function watchSpeed(): () => number {
   const times: number[] = [];
   const timer = setInterval(() => {
-    const begun = performance.now();
+    const started = performance.now();
     work(2_000);
-    times.push(performance.now() - begun);
+    times.push(performance.now() - started);
   }, 50);
   return () => {
     clearInterval(timer);

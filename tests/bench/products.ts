@@ -9,7 +9,7 @@ import { listProducts } from '#domain/products/list.ts';
 import { importProducts } from '#domain/products/run-import.ts';
 import { removeSite } from '#domain/sites/removal.ts';
 import { deleteSite } from '#domain/sites/site.ts';
-import { begin } from '#tests/setup/products.ts';
+import { startProductImport } from '#tests/setup/products.ts';
 import type { Figures } from './bench.ts';
 import { seededRandom } from './retrieval/corpus.ts';
 import { addSite, openRig } from './retrieval/rig.ts';
@@ -78,7 +78,7 @@ const questions = [
 ];
 
 async function measureImport(ctx: Context, siteId: string, size: number): Promise<Figures[string]> {
-  const id = await begin(ctx, siteId, makeFile(size));
+  const id = await startProductImport(ctx, siteId, makeFile(size));
   globalThis.gc?.();
   let peak = 0;
   const watch = setInterval(() => {

@@ -70,7 +70,7 @@ async function measureCheck(ctx: Context, faqId: string, passing: number): Promi
   const began = performance.now();
   const { results } = await check(ctx, change);
   const seconds = (performance.now() - began) / 1000;
-  const meanwhile = writeMeanwhile(ctx);
+  const meanwhile = writeConcurrently(ctx);
   await check(ctx, change);
   const waits = await meanwhile();
   const depending = demoTests.filter(({ mustSay }) => mustSay?.includes('60 days')).length;
@@ -91,7 +91,7 @@ function check(ctx: Context, change: DraftChange) {
 }
 
 /** Saves another document again and again, and tells how long that took. */
-function writeMeanwhile(ctx: Context): () => Promise<{ median: number; longest: number; saved: number }> {
+function writeConcurrently(ctx: Context): () => Promise<{ median: number; longest: number; saved: number }> {
   const times: number[] = [];
   let isOver = false;
   const writing = (async () => {

@@ -19,10 +19,10 @@ export type Measured = {
 export type Measurements = Record<string, Measured>;
 
 const docs = join(import.meta.dirname, '../../docs');
-const kept = join(docs, 'performance.json');
+const resultsFile = join(docs, 'performance.json');
 
 export function readMeasurements(): Measurements {
-  return existsSync(kept) ? (JSON.parse(readFileSync(kept, 'utf8')) as Measurements) : {};
+  return existsSync(resultsFile) ? (JSON.parse(readFileSync(resultsFile, 'utf8')) as Measurements) : {};
 }
 
 /** One bench changes its own section, and what is told of all of them together. */
@@ -34,7 +34,7 @@ export function saveRecord(
   const measured = { on, seconds: Math.round(seconds), machine: describeMachine(), settings, figures };
   const all = Object.entries({ ...readMeasurements(), [name]: measured }).sort(([a], [b]) => (a < b ? -1 : 1));
   const measurements = Object.fromEntries(all);
-  writeFileSync(kept, `${JSON.stringify(measurements, null, 2)}\n`);
+  writeFileSync(resultsFile, `${JSON.stringify(measurements, null, 2)}\n`);
   for (const [file, texts] of Object.entries(textsOf(measurements))) {
     const path = join(docs, file);
     writeFileSync(path, Object.entries(texts).reduce(fill, readFileSync(path, 'utf8')));

@@ -10,8 +10,8 @@ import { createSite } from '#domain/sites/site.ts';
 import { createWidget } from '#domain/widgets/widget.ts';
 import { openJobs } from '#platform/jobs.ts';
 import { contextOf, createOrganization } from '#tests/setup/database.ts';
-import { begin } from '#tests/setup/products.ts';
-import { withoutOutside } from '#tests/setup/services.ts';
+import { startProductImport } from '#tests/setup/products.ts';
+import { withoutProviders } from '#tests/setup/services.ts';
 import { send } from './open-loop.ts';
 import type { Product } from './product.ts';
 import { makeFile } from './products.ts';
@@ -48,7 +48,7 @@ export async function openShops(product: Served, count: number): Promise<Shop[]>
   const onError = () => {};
   const database = openDatabase({ url: product.appUrl, poolSize: 4, onError });
   const jobs = await openJobs({ url: product.appUrl, onError, works: false });
-  const services = withoutOutside({ database, jobs });
+  const services = withoutProviders({ database, jobs });
   const agent = new Agent({ keepAlive: true });
   await asOwner(product.ownerUrl, `update plans set max_questions = 10000000 where id = 'scale'`);
   const open = async (at: number) => {
@@ -88,7 +88,7 @@ async function openShop(ctx: Context): Promise<Pick<Shop, 'siteId' | 'key' | 'se
   const { key } = await createWidget(ctx, siteId, { name: 'Corner', description: '', type: 'bubble' });
   const { paragraphs: own } = ownCorpus();
   await fillSite(ctx, siteId, 'en', [...own, ...makeDistractors(own, paragraphs - own.length)]);
-  await importProducts(ctx, await begin(ctx, siteId, makeFile(products)));
+  await importProducts(ctx, await startProductImport(ctx, siteId, makeFile(products)));
   const { secret: serverKey } = await createKey(ctx, siteId, { name: 'bench' });
   return { siteId, key, serverKey };
 }

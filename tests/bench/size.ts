@@ -78,8 +78,8 @@ function describeSizes(cost: Cost, requests: Record<string, number>, chunk: numb
   const sum = (column: string) =>
     Object.entries(requests).reduce((total, [kind, count]) => total + count * (cost[kind]?.[column] ?? 0), 0);
   const each = { server: sum('ms of server'), database: sum('ms of PostgreSQL'), kept: sum('bytes kept') };
-  const asked = Object.values(requests).reduce((total, count) => total + count, 0);
-  const sizes = counts.map(count => sizeOf(count, each, asked, chunk));
+  const monthlyRequests = Object.values(requests).reduce((total, count) => total + count, 0);
+  const sizes = counts.map(count => sizeOf(count, each, monthlyRequests, chunk));
   const names = Object.keys(sizes[0] ?? {}) as (keyof ReturnType<typeof sizeOf>)[];
   return [
     `| organisations | ${counts.map(say).join(' | ')} |`,
@@ -88,7 +88,12 @@ function describeSizes(cost: Cost, requests: Record<string, number>, chunk: numb
   ].join('\n');
 }
 
-function sizeOf(count: number, each: { server: number; database: number; kept: number }, asked: number, chunk: number) {
+function sizeOf(
+  count: number,
+  each: { server: number; database: number; kept: number },
+  monthlyRequests: number,
+  chunk: number,
+) {
   const atPeak = (perMonth: number) => (count * perMonth * of('peak')) / secondsOfMonth;
   const cores = (ms: number) => Math.max(1, Math.ceil(atPeak(ms) / 1000 / of('busy')));
   const [server, database] = [cores(each.server), cores(each.database)];
@@ -99,8 +104,8 @@ function sizeOf(count: number, each: { server: number; database: number; kept: n
   const price = bought * of('corePrice') + gigabytes * of('copies') * of('diskPrice');
   const parts = Math.ceil(Math.max(database / largestDatabase, gigabytes / 4_000));
   return {
-    'requests/s, mean': say((count * asked) / secondsOfMonth),
-    'requests/s, at the peak': say(atPeak(asked)),
+    'requests/s, mean': say((count * monthlyRequests) / secondsOfMonth),
+    'requests/s, at the peak': say(atPeak(monthlyRequests)),
     'questions/s, at the peak': say(atPeak(of('questions'))),
     'cores of servers': say(server),
     'cores of PostgreSQL': say(database),

@@ -20,7 +20,7 @@ export async function benchStart(): Promise<Figures> {
     await load(`http://localhost:${env.PORT}/`, {}, 10);
     await wait(settle);
     const loaded = memory(folder);
-    const healed = await secondsToHeal(folder, `http://localhost:${env.PORT}/readyz`);
+    const healed = await secondsToRecover(folder, `http://localhost:${env.PORT}/readyz`);
     await again.stop();
     return {
       'seconds to ready': { 'first, empty data': rounded(first.seconds), 'again, same data': rounded(again.seconds) },
@@ -46,7 +46,7 @@ async function timed(env: Record<string, string>) {
   };
 }
 
-async function secondsToHeal(folder: string, address: string): Promise<number> {
+async function secondsToRecover(folder: string, address: string): Promise<number> {
   const postmaster = processesOf(folder).find(({ command }) => command.includes('bin/postgres'));
   if (!postmaster) throw new Error('PostgreSQL does not run');
   process.kill(postmaster.pid, 'SIGKILL');

@@ -69,13 +69,13 @@ export async function benchStreams(): Promise<Figures> {
 }
 
 async function measureMode(product: Product, sandbox: ModelSandbox, shopOf: (at: number) => Shop) {
-  const before = sandbox.asked;
-  const heard = await Promise.all(Array.from({ length: each }, (_, at) => listen(product, shopOf(at), at).heard));
-  return { streams: each, 'model asked': sandbox.asked - before, ...endsOf(heard) };
+  const before = sandbox.requestCount;
+  const results = await Promise.all(Array.from({ length: each }, (_, at) => listen(product, shopOf(at), at).result));
+  return { streams: each, 'model asked': sandbox.requestCount - before, ...endsOf(results) };
 }
 
-function endsOf(heard: StreamResult[]) {
-  const count = (end: StreamResult['end']) => heard.filter(one => one.end === end).length;
+function endsOf(results: StreamResult[]) {
+  const count = (end: StreamResult['end']) => results.filter(one => one.end === end).length;
   return { done: count('done'), error: count('error'), busy: count('busy'), 'without an end': count('nothing') };
 }
 
@@ -83,9 +83,9 @@ function endsOf(heard: StreamResult[]) {
 async function measureLeaving(product: Product, sandbox: ModelSandbox, shop: Shop) {
   const times: number[] = [];
   for (let at = 0; times.length < each && at < 4 * each; at++) {
-    const { sent, heard } = listen(product, shop, 100 + at);
+    const { sent, result } = listen(product, shop, 100 + at);
     let isOver = false;
-    void heard.then(() => {
+    void result.then(() => {
       isOver = true;
     });
     await until(() => sandbox.open > 0 || isOver);
@@ -101,20 +101,20 @@ async function measureLeaving(product: Product, sandbox: ModelSandbox, shop: Sho
 
 async function measureOpen(product: Product, sandbox: ModelSandbox, shop: Shop) {
   const before = memoryOf(product.pid);
-  const { asked } = sandbox;
+  const { requestCount } = sandbox;
   const streams = Array.from({ length: 300 }, (_, at) => listen(product, shop, 200 + at));
   let most = 0;
   let ended = 0;
-  for (const { heard } of streams) void heard.then(() => ended++);
+  for (const { result } of streams) void result.then(() => ended++);
   while (ended < streams.length) {
     most = Math.max(most, sandbox.open);
     await wait(20);
   }
-  const heard = await Promise.all(streams.map(one => one.heard));
-  const first = heard.flatMap(({ firstWords }) => firstWords ?? []);
+  const results = await Promise.all(streams.map(one => one.result));
+  const first = results.flatMap(({ firstWords }) => firstWords ?? []);
   return {
-    ...endsOf(heard),
-    'model asked': sandbox.asked - asked,
+    ...endsOf(results),
+    'model asked': sandbox.requestCount - requestCount,
     'open at once': most,
     ...percentiles(first),
     'MB more': memoryOf(product.pid) - before,
@@ -125,7 +125,7 @@ async function measureChats(product: Product, shop: Shop) {
   const times: number[] = [];
   const lane = async (from: number, to: number) => {
     for (let at = from; at < to; at += lanes) {
-      const { end, firstWords } = await listen(product, shop, at).heard;
+      const { end, firstWords } = await listen(product, shop, at).result;
       if (end === 'done' && firstWords !== null) times.push(firstWords);
     }
   };
@@ -147,7 +147,7 @@ async function measureChats(product: Product, shop: Shop) {
 /** Every question is another one, so that none is answered from what was said before. */
 function listen(product: Product, shop: Shop, at: number) {
   const began = performance.now();
-  const heard = Promise.withResolvers<StreamResult>();
+  const result = Promise.withResolvers<StreamResult>();
   const sent: ClientRequest = request(`${product.address}/api/v1/ask`, {
     method: 'POST',
     headers: {
@@ -166,13 +166,13 @@ function listen(product: Product, shop: Shop, at: number) {
       text += part;
       if (firstWords === null && text.includes('event: text')) firstWords = performance.now() - began;
     });
-    response.on('close', () => heard.resolve({ end: statusCode === 503 ? 'busy' : endOf(text), firstWords }));
+    response.on('close', () => result.resolve({ end: statusCode === 503 ? 'busy' : endOf(text), firstWords }));
   });
   sent.on('error', () => {
-    heard.resolve({ end: 'nothing', firstWords });
+    result.resolve({ end: 'nothing', firstWords });
   });
   sent.end(JSON.stringify({ question: questionOf(at) }));
-  return { sent, heard: heard.promise };
+  return { sent, result: result.promise };
 }
 
 /** 400 towns in as many ways as there are greetings. */

@@ -34,6 +34,6 @@ it.each(['slow', 'broken', 'wrong'] as const)('says that a model which is %s is 
 
 it('reports a refused key and an unreachable address the same way', async () => {
   await expect(open('wrong')?.embed(['Boots'], 5_000)).rejects.toMatchObject({ code: 'embeddings_unavailable' });
-  const nobody = open(sandbox.key, 'http://127.0.0.1:9');
-  await expect(nobody?.embed(['Boots'], 5_000)).rejects.toMatchObject({ code: 'embeddings_unavailable' });
+  const unreachable = open(sandbox.key, 'http://127.0.0.1:9');
+  await expect(unreachable?.embed(['Boots'], 5_000)).rejects.toMatchObject({ code: 'embeddings_unavailable' });
 });

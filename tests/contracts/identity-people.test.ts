@@ -198,7 +198,7 @@ describe('people', () => {
     const session = openSession(sandbox);
     await session.signIn({ person: 'idafenwick01' });
     await manage('PATCH /users/idafenwick01/is-suspended', { isSuspended: true });
-    expect((await refresh(sandbox, session.kept.get('refreshToken'))).status).toBe(400);
+    expect((await refresh(sandbox, session.storage.get('refreshToken'))).status).toBe(400);
     await expect(openSession(sandbox).signIn({ person: 'idafenwick01' })).rejects.toThrow('suspended');
     await manage('PATCH /users/idafenwick01/is-suspended', { isSuspended: false });
   });

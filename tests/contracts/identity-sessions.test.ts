@@ -30,7 +30,7 @@ async function listSessions(userId = tom) {
 }
 
 const canRefresh = async (session: Session) =>
-  (await refresh(sandbox, session.kept.get('refreshToken'))).status === 200;
+  (await refresh(sandbox, session.storage.get('refreshToken'))).status === 200;
 
 it('lists where a person is signed in, in the shape of Logto', async () => {
   await signIn();

@@ -66,7 +66,7 @@ it('lets another person sign in, and ends the previous session', async () => {
   const session = await signInAs(sandbox);
   await session.signIn({ person: 'tomaske00001' }, { prompt: 'login consent', login_hint: 'tom@tarnandtrail.example' });
   expect((await session.client.getIdTokenClaims()).sub).toBe('tomaske00001');
-  expect((await refresh(sandbox, session.kept.get('refreshToken'))).status).toBe(200);
+  expect((await refresh(sandbox, session.storage.get('refreshToken'))).status).toBe(200);
   await session.signIn(undefined);
   expect((await session.client.getIdTokenClaims()).sub).toBe('tomaske00001');
 });

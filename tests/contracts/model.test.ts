@@ -62,7 +62,7 @@ it.each([
 
 it('asks once more where the first answer was a failure', async () => {
   const models = open();
-  const first = sandbox.asked % 2 === 0 ? at({ model: 'aisle-flaky' }) : at();
+  const first = sandbox.requestCount % 2 === 0 ? at({ model: 'aisle-flaky' }) : at();
   if (first.model === 'aisle-faithful') await read(first, models);
   const { report, text } = await read(at({ model: 'aisle-flaky' }), models);
   expect(text).toContain('three days');
@@ -77,10 +77,10 @@ it('stops one that never ends after its time', async () => {
 
 it('closes the connection when the caller aborts or stops reading', async () => {
   const leaving = new AbortController();
-  const asked = read(at({ model: 'aisle-slow' }), open(), leaving.signal);
+  const requested = read(at({ model: 'aisle-slow' }), open(), leaving.signal);
   await eventually(() => expect(sandbox.open).toBe(1));
   leaving.abort(new Error('gone'));
-  await expect(asked).rejects.toThrow('gone');
+  await expect(requested).rejects.toThrow('gone');
   await eventually(() => expect(sandbox.open).toBe(0));
   for await (const _ of open().write(at({ model: 'aisle-endless' }), prompt, forever).text) break;
   await eventually(() => expect(sandbox.open).toBe(0));
@@ -100,9 +100,9 @@ it('pauses an endpoint that keeps failing, and lets one question try it later', 
   const models = open({ now: () => now });
   const broken = at({ model: 'aisle-500' });
   for (let time = 0; time < 3; time++) await expect(read(broken, models)).rejects.toBeTruthy();
-  const asked = sandbox.asked;
+  const requested = sandbox.requestCount;
   await expect(read(broken, models)).rejects.toMatchObject({ code: 'model_resting' });
-  expect(sandbox.asked).toBe(asked);
+  expect(sandbox.requestCount).toBe(requested);
   await expect(read(at(), models)).resolves.toBeTruthy();
   now += 31_000;
   await expect(read(broken, models)).rejects.toMatchObject({ code: 'model_failed' });
@@ -127,9 +127,9 @@ it.each([
   'https://inward.example/v1',
 ])('T12 asks no organisation’s model at %s', async url => {
   const models = open({ resolve: async host => (host === 'inward.example' ? ['192.168.1.4'] : [host]) });
-  const asked = sandbox.asked;
+  const requested = sandbox.requestCount;
   await expect(read(at({ url, isOperators: false }), models)).rejects.toMatchObject({ code: 'model_address_refused' });
-  expect(sandbox.asked).toBe(asked);
+  expect(sandbox.requestCount).toBe(requested);
 });
 
 it('T12 calls the local model sandbox, which is allowed by its origin', async () => {

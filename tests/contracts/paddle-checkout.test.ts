@@ -73,8 +73,8 @@ it('0002 is declined, keeps the input, and another card pays', async () => {
 it('0446 asks the bank first: refused it fails, approved it pays', async () => {
   const id = await order();
   const number = '4000003800000446';
-  const asked = await send(id, { number });
-  expect(asked.text).toContain('Confirm with your bank');
+  const challenged = await send(id, { number });
+  expect(challenged.text).toContain('Confirm with your bank');
   expect((await sandbox.sdk.transactions.get(id)).payments).toEqual([]);
   const refused = await send(id, { number, challenge: 'refuse' });
   expect(refused.text).toContain('Your bank did not confirm the payment.');

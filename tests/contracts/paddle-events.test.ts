@@ -32,7 +32,7 @@ async function listen(): Promise<string[]> {
 }
 
 /** With the status that the entity had, where it says more than the name. */
-async function listenClosely(): Promise<string[]> {
+async function listDetailedEvents(): Promise<string[]> {
   await sandbox.control.settle();
   return product.received
     .splice(0)
@@ -72,17 +72,17 @@ it('a trial is reported as trialing, then as active once billed', async () => {
   await subscribe(sandbox, prices.trial.id);
   expect(await listen()).toContain('subscription.trialing');
   sandbox.control.moveClock({ advance: 'P15D' });
-  expect(await listenClosely()).toEqual(['subscription.updated active', ...renewal, 'subscription.activated']);
+  expect(await listDetailedEvents()).toEqual(['subscription.updated active', ...renewal, 'subscription.activated']);
 });
 
 it("a renewal, its failure and its recovery send events in Paddle's order", async () => {
   const { id } = await subscribe(sandbox, prices.monthly.id);
   await listen();
   sandbox.control.moveClock({ next: true });
-  expect(await listenClosely()).toEqual(['subscription.updated active', ...renewal]);
+  expect(await listDetailedEvents()).toEqual(['subscription.updated active', ...renewal]);
   sandbox.control.setCard(id, true);
   sandbox.control.moveClock({ next: true });
-  expect(await listenClosely()).toEqual([
+  expect(await listDetailedEvents()).toEqual([
     'subscription.updated active',
     'transaction.created',
     'transaction.billed',
@@ -94,7 +94,7 @@ it("a renewal, its failure and its recovery send events in Paddle's order", asyn
   ]);
   sandbox.control.setCard(id, false);
   sandbox.control.moveClock({ next: true });
-  expect(await listenClosely()).toEqual([
+  expect(await listDetailedEvents()).toEqual([
     'transaction.updated',
     'transaction.paid',
     'transaction.updated',
@@ -117,9 +117,9 @@ it("cancelling, pausing and resuming send events in Paddle's order", async () =>
     'subscription.activated',
   ]);
   await sandbox.sdk.subscriptions.cancel(id, { effectiveFrom: 'next_billing_period' });
-  expect(await listenClosely()).toEqual(['subscription.updated active']);
+  expect(await listDetailedEvents()).toEqual(['subscription.updated active']);
   sandbox.control.moveClock({ next: true });
-  expect(await listenClosely()).toEqual(['subscription.updated canceled', 'subscription.canceled']);
+  expect(await listDetailedEvents()).toEqual(['subscription.updated canceled', 'subscription.canceled']);
 });
 
 it('a declined card sends an event, and the transaction stays open', async () => {

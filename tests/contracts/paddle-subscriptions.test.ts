@@ -135,8 +135,8 @@ it('a cancellation at the end of the period keeps the status and can be undone',
   expect(await codeOf(sandbox.sdk.subscriptions.update(before.id, swapTo(prices.bigger.id)))).toBe(
     'subscription_locked_pending_changes',
   );
-  const kept = await sandbox.sdk.subscriptions.update(before.id, { scheduledChange: null });
-  expect(kept).toMatchObject({ scheduledChange: null, nextBilledAt: before.nextBilledAt });
+  const restored = await sandbox.sdk.subscriptions.update(before.id, { scheduledChange: null });
+  expect(restored).toMatchObject({ scheduledChange: null, nextBilledAt: before.nextBilledAt });
 
   await sandbox.sdk.subscriptions.cancel(before.id, { effectiveFrom: 'next_billing_period' });
   sandbox.control.moveClock({ to: daysAfter(before.nextBilledAt, 1) });

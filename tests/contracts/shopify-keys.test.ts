@@ -171,10 +171,10 @@ describe('tokens', () => {
     await expect(stale).rejects.toMatchObject({ kind: 'unauthenticated', code: 'shopify_session' });
     await expect(tokens.refresh(tarn, 'unknown', now())).rejects.toMatchObject({ code: 'shopify_reconnect' });
     await sandbox.control('fault', { match: 'access_token', latencyMs: 2_000, times: 2 });
-    const hasty = openTokens({ endpoints, apiKey: sandbox.apiKey, apiSecret: sandbox.apiSecret, timeout: 50 });
-    await expect(hasty.refresh(tarn, 'any', now())).rejects.toMatchObject({ code: 'shopify_unavailable' });
-    const nobody = openTokens({ endpoints, apiKey: sandbox.apiKey, apiSecret: 'wrong' });
-    await expect(nobody.refresh(tarn, 'any', now())).rejects.toMatchObject({ code: 'shopify_unavailable' });
+    const impatient = openTokens({ endpoints, apiKey: sandbox.apiKey, apiSecret: sandbox.apiSecret, timeout: 50 });
+    await expect(impatient.refresh(tarn, 'any', now())).rejects.toMatchObject({ code: 'shopify_unavailable' });
+    const unauthorized = openTokens({ endpoints, apiKey: sandbox.apiKey, apiSecret: 'wrong' });
+    await expect(unauthorized.refresh(tarn, 'any', now())).rejects.toMatchObject({ code: 'shopify_unavailable' });
   });
 });
 

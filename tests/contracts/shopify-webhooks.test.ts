@@ -32,8 +32,10 @@ async function openClient() {
 
 const flush = () => sandbox.control('flush', {});
 const requestOf = ({ body, headers }: TestApp['received'][number]) => {
-  const kept = Object.entries(headers).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []));
-  return new Request(`${app.url}/shopify/webhooks`, { method: 'POST', body, headers: Object.fromEntries(kept) });
+  const entries = Object.entries(headers).flatMap(([name, value]) =>
+    typeof value === 'string' ? [[name, value]] : [],
+  );
+  return new Request(`${app.url}/shopify/webhooks`, { method: 'POST', body, headers: Object.fromEntries(entries) });
 };
 
 it("acceptance 19: Shopify's own library takes what the merchant's changes tell the app", async () => {
@@ -61,12 +63,12 @@ it("Shopify's library refuses tampered webhooks", async () => {
   }
   await flush();
   const [badHmac, missing, one, other, late] = app.received;
-  const checks = [badHmac, missing].map(heard =>
-    heard ? sdk.webhooks.validate({ rawBody: heard.body, rawRequest: requestOf(heard) }) : undefined,
+  const checks = [badHmac, missing].map(webhook =>
+    webhook ? sdk.webhooks.validate({ rawBody: webhook.body, rawRequest: requestOf(webhook) }) : undefined,
   );
   expect((await Promise.all(checks)).map(check => check?.valid)).toEqual([false, false]);
   expect(one?.headers['x-shopify-webhook-id']).toBe(other?.headers['x-shopify-webhook-id']);
-  const at = (heard: typeof late) => Date.parse(String(heard?.headers['x-shopify-triggered-at']));
+  const at = (webhook: typeof late) => Date.parse(String(webhook?.headers['x-shopify-triggered-at']));
   expect(at(late)).toBeLessThan(at(one));
 });
 

@@ -43,9 +43,9 @@ it.each([2, -2])('F11 a clock that is %i hours off causes no lasting damage', as
   vi.setSystemTime(now + hours * 3_600_000);
   expect((await call('GET /api/sites', { token })).status).toBe(200);
   // The widget starts a new session when its own has expired.
-  const asked = await early.ask('When do parcels arrive?');
-  if (hours > 0) expect(asked).toMatchObject({ status: 401, body: { code: 'session_expired' } });
-  else expect(asked.status).toBe(200);
+  const response = await early.ask('When do parcels arrive?');
+  if (hours > 0) expect(response).toMatchObject({ status: 401, body: { code: 'session_expired' } });
+  else expect(response.status).toBe(200);
   const { answer } = await (await arrive(call, shop)).answerTo('Are returns free?');
   expect(answer).toMatchObject({ outcome: 'answered' });
   expect((await sendPaymentWebhook(event)).status).toBe(401);

@@ -47,14 +47,14 @@ function passTime(milliseconds: number): void {
   vi.setSystemTime(now + milliseconds);
 }
 
-const silences: Fault[] = [
+const outages: Fault[] = [
   { kind: 'drop' },
   { kind: 'reset', after: 0 },
   { kind: 'cut', after: 20 },
   ...(isThorough ? [{ kind: 'half-open' } as const] : []),
 ];
 
-it.each(silences)(
+it.each(outages)(
   'T4 F7 signed-in people keep working for ten minutes while the identity provider is down: $kind',
   async fault => {
     const call = openServer();
@@ -94,9 +94,9 @@ it('T4 an unknown key causes no sign-out during an outage, and is refused afterw
 });
 
 it('T4 F7 fetching the keys is retried on a new connection', async () => {
-  const asked: string[] = [];
+  const keyRequests: string[] = [];
   const front = createServer((request, response) => {
-    if (request.url === '/oidc/jwks' && asked.push(request.url) === 1) return void request.socket.destroy();
+    if (request.url === '/oidc/jwks' && keyRequests.push(request.url) === 1) return void request.socket.destroy();
     void fetch(identity.url + request.url).then(async answer => response.end(await answer.text()));
   }).listen(0, '127.0.0.1');
   await once(front, 'listening');
@@ -105,7 +105,7 @@ it('T4 F7 fetching the keys is retried on a new connection', async () => {
   const claims = { aud: 'urn:logto:organization:ours', scope: 'list:sites', sub: 'asks-twice', iss: `${url}/oidc` };
   try {
     expect((await call('GET /api/sites', { token: await identity.sign(claims) })).status).toBe(200);
-    expect(asked).toHaveLength(2);
+    expect(keyRequests).toHaveLength(2);
   } finally {
     front.closeAllConnections();
     front.close();

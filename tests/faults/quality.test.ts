@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { transaction } from '#domain/context.ts';
 import { addQualityQuestions } from '#domain/quality/questions.ts';
 import { asSuper, contextOf, openTestServices, type TestServices } from '#tests/setup/database.ts';
+import { addDocument } from '#tests/setup/knowledge.ts';
 import {
   callProduct,
   endLeases,
@@ -10,7 +11,6 @@ import {
   openProductEnvironment,
   type ProductEnvironment,
 } from '#tests/setup/random-kills.ts';
-import { addDocument } from '#tests/setup/knowledge.ts';
 import { openShop } from '#tests/setup/visitor.ts';
 
 let services: TestServices;

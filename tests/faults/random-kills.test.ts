@@ -82,16 +82,16 @@ it('F1 F9 every acknowledged payment event is stored once and applied, and the n
     expect(new Date(rows[0]?.lastEventAt ?? 0).toISOString()).toBe(newest?.at);
     expect(await payments.entitlementsOf(id)).toMatchObject([{ status: newest?.status, planId: 'scale' }]);
   }
-  report(`Paddle: ${ids.length} events acknowledged, ${inbox.length} kept and applied`);
+  report(`Paddle: ${ids.length} events acknowledged, ${inbox.length} stored and applied`);
 });
 
 it('F1 every data request acknowledged to Shopify is answered once, and the shop gets an email', async () => {
   const numbers = shopEvents.acknowledged.map(({ number }) => String(number)).toSorted();
-  const kept = (await shopEvents.requests()).map(({ requestId }) => requestId).toSorted();
+  const stored = (await shopEvents.requests()).map(({ requestId }) => requestId).toSorted();
   const emails = await shopEvents.emails();
-  expect(kept).toEqual(numbers);
+  expect(stored).toEqual(numbers);
   expect([...new Set(emails)].toSorted()).toEqual(numbers);
-  report(`Shopify: ${numbers.length} requests acknowledged, ${kept.length} kept, ${emails.length} emails`);
+  report(`Shopify: ${numbers.length} requests acknowledged, ${stored.length} stored, ${emails.length} emails`);
 });
 
 it('F1 every accepted file is read once, with every line of a list', async () => {

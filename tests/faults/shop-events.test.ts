@@ -7,7 +7,7 @@ import { applyShopEventsQueue } from '#domain/shopify/jobs.ts';
 import { installJobs, type Jobs, openJobs } from '#platform/jobs.ts';
 import { queues } from '#server/workers.ts';
 import { eventually } from '#tests/setup/eventually.ts';
-import { type ShopWebhooks, openShopWebhooks } from '#tests/setup/shop-webhooks.ts';
+import { openShopWebhooks, type ShopWebhooks } from '#tests/setup/shop-webhooks.ts';
 import { tarn } from '#tests/setup/shopify.ts';
 
 let hooks: ShopWebhooks;

@@ -242,12 +242,12 @@ it.each(Object.entries(endings))(
 );
 
 it('100 readers who disconnect each stop their answer', async () => {
-  let heard = 0;
+  let startedAnswers = 0;
   const { shop, question, call } = await openProgram(async function* (_ctx, _question, signal, onSearched) {
     onSearched?.();
     yield { type: 'text', text: 'Well, ' };
     await new Promise<void>(left => signal.addEventListener('abort', () => left()));
-    heard += 1;
+    startedAnswers += 1;
   });
   const server = await listen(getRequestListener(call.app.fetch, { overrideGlobalObjects: false }), {
     host: '127.0.0.1',
@@ -269,7 +269,7 @@ it('100 readers who disconnect each stop their answer', async () => {
       }
     });
     leaving.abort();
-    await eventually(() => expect(heard).toBe((turn + 1) * 10));
+    await eventually(() => expect(startedAnswers).toBe((turn + 1) * 10));
   }
   await eventually(async () => {
     const answers = (await stored(shop)).filter(({ role }) => role === 'assistant');

@@ -1,11 +1,11 @@
 import { expect, inject, it } from 'vitest';
-import { openWidgetShop } from '#tests/setup/widget-shop.ts';
 import { axeFindings } from '#tests/setup/axe.ts';
 import { withBrowser } from '#tests/setup/browser.ts';
 import { eventually } from '#tests/setup/eventually.ts';
 import { emailTo } from '#tests/setup/new-person.ts';
 import { createOrganization } from '#tests/setup/organization.ts';
 import { callFrom } from '#tests/setup/purchase.ts';
+import { openWidgetShop } from '#tests/setup/widget-shop.ts';
 
 const { visit, visitAs } = withBrowser();
 const delivery = 'Delivery to Ireland takes 3 to 5 days and costs £9.95.';

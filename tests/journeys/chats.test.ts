@@ -4,12 +4,12 @@ import { openDatabase } from '#database/client.ts';
 import { chats, messages } from '#database/schema/chat.ts';
 import { sites } from '#database/schema/sites.ts';
 import { newId } from '#platform/ids.ts';
-import { openWidgetShop } from '#tests/setup/widget-shop.ts';
 import { findFaults, isTooWide } from '#tests/setup/axe.ts';
 import { withBrowser } from '#tests/setup/browser.ts';
 import { returnsOffer } from '#tests/setup/chats.ts';
 import { createOrganization } from '#tests/setup/organization.ts';
 import { callFrom } from '#tests/setup/purchase.ts';
+import { openWidgetShop } from '#tests/setup/widget-shop.ts';
 
 const { visit, visitAs } = withBrowser();
 
@@ -130,10 +130,10 @@ async function storeOffered(organizationId: string, text: string): Promise<void>
     const counts = { questions: 1, offered: 1, updatedAt: now };
     const place = { siteId: site?.id ?? '', channel: 'widget', language: 'en' } as const;
     await tx.insert(chats).values({ ...shared, ...place, ...counts, id: chatId });
-    const said = { text: "I'm not sure. This may help:", outcome: 'offered' as const, offers: [returnsOffer] };
+    const answer = { text: "I'm not sure. This may help:", outcome: 'offered' as const, offers: [returnsOffer] };
     await tx.insert(messages).values([
       { ...shared, id: newId(), chatId, position: 1, role: 'visitor', text, clientId: newId() },
-      { ...shared, id: newId(), chatId, position: 2, role: 'assistant', ...said },
+      { ...shared, id: newId(), chatId, position: 2, role: 'assistant', ...answer },
     ]);
   });
   await database.close();

@@ -37,8 +37,8 @@ describe('choosing a plan for a new organisation', () => {
     await press(page, 'Try Growth for 14 days');
     await checkoutOn(page).getByText('Due today').waitFor();
     // Some payment methods open a window that sends messages back to the payment page.
-    const hears = checkoutOn(page).locator('body');
-    expect(await hears.evaluate(() => window.open('/look/paddle.css') !== null)).toBe(true);
+    const checkoutBody = checkoutOn(page).locator('body');
+    expect(await checkoutBody.evaluate(() => window.open('/look/paddle.css') !== null)).toBe(true);
     await payWith(page, cards.pays, /Start the trial/);
     await skipSite(page);
     await account(page)

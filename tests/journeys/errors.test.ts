@@ -104,9 +104,9 @@ it('T01 T02 a broken screen is reported once, with a replay that masks all text 
   await pages.locator('li:last-child a[aria-current]').waitFor();
   expect(await picture()).toContain('Internal Server Error');
 
-  const told = JSON.stringify(sandbox.list()) + (await replay());
-  expect(told).toContain('planted in the browser');
-  expect(told).not.toMatch(/canary/);
+  const sentText = JSON.stringify(sandbox.list()) + (await replay());
+  expect(sentText).toContain('planted in the browser');
+  expect(sentText).not.toMatch(/canary/);
   expect(ofBrowsers()).toHaveLength(1);
 });
 
@@ -156,6 +156,6 @@ it('T02 with error reporting turned off, the browser loads no reporter and sends
   await page.getByRole('button', { name: 'Break' }).click();
   await page.getByRole('heading', { name: 'Internal Server Error' }).waitFor();
   await page.waitForLoadState('networkidle');
-  expect(complaints.filter(words => words.startsWith('asked'))).toEqual([]);
+  expect(complaints.filter(words => words.startsWith('requested'))).toEqual([]);
   expect(sandbox.list()).toHaveLength(before);
 });

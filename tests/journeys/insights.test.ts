@@ -54,10 +54,17 @@ async function openAskedOrganization(name: string) {
     const [chatId, now] = [newId(), new Date()];
     const at = { organizationId, createdAt: now };
     await tx.insert(chats).values({ ...own, ...at, id: chatId, channel: 'widget', language: 'en', updatedAt: now });
-    const said = { ...at, chatId };
+    const message = { ...at, chatId };
     await tx.insert(messages).values([
-      { ...said, id: newId(), position: 1, role: 'visitor', text: 'When are you open on Sundays?', clientId: newId() },
-      { ...said, id: newId(), position: 2, role: 'assistant', text: '', outcome: 'unknown' },
+      {
+        ...message,
+        id: newId(),
+        position: 1,
+        role: 'visitor',
+        text: 'When are you open on Sundays?',
+        clientId: newId(),
+      },
+      { ...message, id: newId(), position: 2, role: 'assistant', text: '', outcome: 'unknown' },
     ]);
   });
   await database.close();

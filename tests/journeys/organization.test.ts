@@ -54,11 +54,11 @@ describe('roles', () => {
     await giveRole(page, 'Viewer of Changing', 'Editor');
     await page.getByText('Viewer of Changing is now an Editor').waitFor();
 
-    const asked: string[] = [];
-    theirs.page.on('request', request => asked.push(request.url()));
+    const requestedUrls: string[] = [];
+    theirs.page.on('request', request => requestedUrls.push(request.url()));
     await theirs.page.reload();
     await theirs.page.getByRole('link', { name: 'Add a site' }).waitFor();
-    expect(asked.filter(url => url.includes('/oidc/auth'))).toEqual([]);
+    expect(requestedUrls.filter(url => url.includes('/oidc/auth'))).toEqual([]);
   });
 
   it('A16 a member with an open page gets a new role with the next API call', async () => {

@@ -50,7 +50,7 @@ async function inShop(work: (page: Page) => Promise<void>): Promise<void> {
   const { page, complaints } = await visit(shopUrl);
   await page.locator('html[data-ready]').waitFor({ state: 'attached' });
   await work(page);
-  const ours = [shopUrl, sandbox.url].map(origin => `asked ${origin}`);
+  const ours = [shopUrl, sandbox.url].map(origin => `requested ${origin}`);
   expect(complaints.filter(complaint => !ours.includes(complaint))).toEqual([]);
 }
 

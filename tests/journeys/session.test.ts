@@ -62,8 +62,8 @@ describe('access to screens', () => {
     await page.waitForURL(/\/\?no-access=organization-settings$/);
     await page.getByText(/Your role, Viewer, doesn’t include it\. .+ can give you another role\./).waitFor();
     expect(await findFaults(page)).toEqual([]);
-    const asked: string[] = [];
-    page.on('request', request => asked.push(new URL(request.url()).pathname));
+    const requestedPaths: string[] = [];
+    page.on('request', request => requestedPaths.push(new URL(request.url()).pathname));
     for (const path of ['/organizations/manage/users', '/organizations/manage/invitations', '/organizations/manage']) {
       await page.goto(path);
       await page.waitForURL(/\/\?no-access=organization/);
@@ -71,8 +71,8 @@ describe('access to screens', () => {
       await loaded(page);
     }
     const screens = /^\/api\/organizations\/(users|roles|invitations|activity|model|shop)/;
-    expect(asked).toContain('/api/sites');
-    expect(asked.filter(path => screens.test(path))).toEqual([]);
+    expect(requestedPaths).toContain('/api/sites');
+    expect(requestedPaths.filter(path => screens.test(path))).toEqual([]);
   });
 
   it('S09 a user without an organisation gets the welcome screen', async () => {

@@ -12,7 +12,7 @@ function open(path: string, options: VisitOptions = {}, name: Person = 'Maren Ho
 }
 
 /** Waits until the browser has drawn its current state. */
-function drawn(page: Page): Promise<void> {
+function waitForDrawing(page: Page): Promise<void> {
   return page.evaluate(
     () => new Promise<void>(done => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
   );
@@ -89,7 +89,7 @@ describe('errors', () => {
     const reject = (marks: object) =>
       page.evaluate(given => void Promise.reject(Object.assign(new Error('planted'), given)), marks);
     await reject({});
-    await drawn(page);
+    await waitForDrawing(page);
     expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Chats');
     await reject({ unhandled: true });
     await page.getByRole('heading', { name: 'Internal Server Error' }).waitFor();
@@ -221,20 +221,20 @@ describe('navigation', () => {
     const [screen, action, held, other, afterwards] = of;
     // The dashboard would have loaded some of this data already.
     const { page } = await open('/chat/history');
-    const asked = Promise.withResolvers<void>();
+    const requested = Promise.withResolvers<void>();
     const arrived = Promise.withResolvers<void>();
     await page.route(held, async route => {
-      asked.resolve();
+      requested.resolve();
       await arrived.promise;
       await route.continue();
     });
     const rest = other && page.waitForResponse(other).then(answer => answer.finished());
     await page.getByRole('link', { name: screen }).first().click();
     await page.getByRole('heading', { level: 1, name: screen }).waitFor();
-    await Promise.all([asked.promise, rest]);
+    await Promise.all([requested.promise, rest]);
     const add = page.getByText(action);
     await add.waitFor({ state: 'attached' });
-    await drawn(page);
+    await waitForDrawing(page);
     expect(await add.isVisible()).toBe(false);
     expect(await page.getByText('Drop files').count()).toBe(0);
     arrived.resolve();

@@ -56,8 +56,8 @@ it('R15 E07 acceptance 15: a merchant installs the app, a customer gets an answe
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').getByText('€189.00').first().waitFor();
   await eventually(async () => {
-    const { asked } = await readStoredRows(organizationId);
-    expect(asked.map(({ customer }) => customer)).toEqual(['6207']);
+    const { chatRows } = await readStoredRows(organizationId);
+    expect(chatRows.map(({ customer }) => customer)).toEqual(['6207']);
   });
 
   await page.goto(inAdmin(handle, '/shopify/app/installation'));
@@ -71,8 +71,8 @@ it('R15 E07 acceptance 15: a merchant installs the app, a customer gets an answe
   await callShopifySandbox('uninstall', { shop });
   await callShopifySandbox('redact', { shop });
   await eventually(async () => {
-    const { asked, others } = await readStoredRows(organizationId);
-    expect([asked.length, ...others]).toEqual([0, 0, 0, 0]);
+    const { chatRows, others } = await readStoredRows(organizationId);
+    expect([chatRows.length, ...others]).toEqual([0, 0, 0, 0]);
   });
 });
 
@@ -86,7 +86,7 @@ async function readStoredRows(organizationId: string) {
   const database = openDatabase({ url: inject('databaseUrl'), poolSize: 1, onError: () => {} });
   try {
     return await database.transaction(organizationId, async tx => ({
-      asked: await tx.select().from(chats),
+      chatRows: await tx.select().from(chats),
       others: [await tx.$count(products), await tx.$count(sites), await tx.$count(shopifyInstallations)],
     }));
   } finally {

@@ -8,7 +8,8 @@ const sessionKey = 'logto:aisle:signInSession';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
 const atIdentity = (page: Page) => page.waitForURL(url => url.origin === inject('identityUrl'));
-const kept = (page: Page) => page.evaluate(() => Object.keys(localStorage).filter(key => key.startsWith('logto:')));
+const storedKeys = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter(key => key.startsWith('logto:')));
 
 describe('signing in', () => {
   it('G01 R02 R03 S01 signing in from a deep link returns to it, with its query and hash', async () => {
@@ -42,7 +43,7 @@ describe('signing in', () => {
   it('S03 C01 tokens are kept after the tab closes, and the return path is not', async () => {
     const { page } = await visit('/');
     await signIn(page, 'Maren Holt');
-    expect((await kept(page)).sort()).toEqual([
+    expect((await storedKeys(page)).sort()).toEqual([
       'logto:aisle:accessToken',
       'logto:aisle:idToken',
       'logto:aisle:refreshToken',
@@ -118,8 +119,10 @@ describe('signing in', () => {
 
 describe('a sign-in that fails', () => {
   const redirectUri = () => `${inject('productUrl')}/callback`;
-  const underWay = () => JSON.stringify({ redirectUri: redirectUri(), codeVerifier: 'v'.repeat(64), state: 'mine' });
-  const elsewhere = () => JSON.stringify({ redirectUri: 'http://else.example/', codeVerifier: 'v', state: 'mine' });
+  const pendingSession = () =>
+    JSON.stringify({ redirectUri: redirectUri(), codeVerifier: 'v'.repeat(64), state: 'mine' });
+  const foreignSession = () =>
+    JSON.stringify({ redirectUri: 'http://else.example/', codeVerifier: 'v', state: 'mine' });
 
   /** Opens the callback with this query, in a tab with this stored sign-in session. */
   const comeBack = (query: string, remembered: string | null, prepare?: (page: Page) => unknown) =>
@@ -140,12 +143,12 @@ describe('a sign-in that fails', () => {
     ['X02', 'Sign-in session not found.', '?code=1&state=mine', () => null],
     ['X02', 'Invalid sign-in session.', '?code=1&state=mine', () => '{"half'],
     ['X02', 'Invalid sign-in session.', '?code=1&state=mine', () => '{"state":1}'],
-    ['X02', 'The user cancelled the action.', '?error=access_denied&state=mine', underWay],
-    ['X01', 'Error found in the callback URI', '?error=server_error&state=mine', underWay],
-    ['X01', 'The callback URI mismatches the redirect URI.', '?code=1&state=mine', elsewhere],
-    ['X01', 'Missing state in the callback URI', '?code=1', underWay],
-    ['X01', 'State mismatched in the callback URI', '?code=1&state=other', underWay],
-    ['X01', 'Missing code in the callback URI', '?state=mine', underWay],
+    ['X02', 'The user cancelled the action.', '?error=access_denied&state=mine', pendingSession],
+    ['X01', 'Error found in the callback URI', '?error=server_error&state=mine', pendingSession],
+    ['X01', 'The callback URI mismatches the redirect URI.', '?code=1&state=mine', foreignSession],
+    ['X01', 'Missing state in the callback URI', '?code=1', pendingSession],
+    ['X01', 'State mismatched in the callback URI', '?code=1&state=other', pendingSession],
+    ['X01', 'Missing code in the callback URI', '?state=mine', pendingSession],
   ] as const;
 
   it.each(refusals)('V01 R03 %s the page shows "%s" and a retry', async (_, words, query, remembered) => {
@@ -170,16 +173,16 @@ describe('a sign-in that fails', () => {
       { access_token: 'a', id_token: 'e30.e30.e30', scope: '', expires_in: 3600, token_type: 'Bearer' },
     ],
   ])('V02 X01 %s ends with "%s" and no session', async (_, words, status, body) => {
-    const { page } = await comeBack('?code=1&state=mine', underWay(), answerTokens(status, body));
+    const { page } = await comeBack('?code=1&state=mine', pendingSession(), answerTokens(status, body));
     await page.getByText(words, { exact: true }).waitFor();
-    expect(await kept(page)).toEqual([]);
+    expect(await storedKeys(page)).toEqual([]);
   });
 
   it('V02 C01 X01 an ID token issued more than 300 s from now is rejected', async () => {
     const { page } = await visit('/', {}, blank => blank.clock.setFixedTime(Date.now() + 400_000));
     await page.getByRole('button', { name: 'Maren Holt' }).click();
     await page.getByText('Invalid issued at time in the ID token', { exact: true }).waitFor();
-    expect(await kept(page)).toEqual([]);
+    expect(await storedKeys(page)).toEqual([]);
   });
 
   it('X01 a page without HTTPS shows crypto_subtle_unavailable', async () => {
@@ -195,7 +198,7 @@ describe('a sign-in that fails', () => {
     await page.route('**/oidc/me', route => route.abort());
     await page.getByRole('button', { name: 'Maren Holt' }).click();
     await heading(page, 'We can’t reach the sign-in service');
-    expect(await kept(page)).toContain('logto:aisle:idToken');
+    expect(await storedKeys(page)).toContain('logto:aisle:idToken');
     await page.unroute('**/oidc/me');
     await page.getByRole('link', { name: 'Try again' }).click();
     await waitForSignedIn(page);
@@ -229,7 +232,7 @@ describe('signing out', () => {
     await ended;
     await heading(page, 'You’re signed out');
     await heading(other, 'You’re signed out');
-    expect(await kept(other)).toEqual([]);
+    expect(await storedKeys(other)).toEqual([]);
     const refused = await page.request.post(`${inject('identityUrl')}/oidc/token`, {
       form: { client_id: 'aisle', grant_type: 'refresh_token', refresh_token: before ?? '' },
     });
@@ -252,6 +255,6 @@ describe('signing out', () => {
     await page.getByRole('option', { name: /Sign out/ }).click();
     await heading(page, 'You’re signed out');
     await hydrated(page);
-    expect(await kept(page)).toEqual([]);
+    expect(await storedKeys(page)).toEqual([]);
   });
 });

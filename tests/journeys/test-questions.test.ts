@@ -1,19 +1,19 @@
 import type { Page } from 'playwright-core';
 import { expect, inject, it } from 'vitest';
-import { openWidgetShop } from '#tests/setup/widget-shop.ts';
 import { findFaults, findFaultsIn } from '#tests/setup/axe.ts';
 import { withBrowser } from '#tests/setup/browser.ts';
 import { eventually } from '#tests/setup/eventually.ts';
 import { createOrganization } from '#tests/setup/organization.ts';
 import { callFrom } from '#tests/setup/purchase.ts';
 import { documentOf, frameOf, inAdmin, openShop } from '#tests/setup/shop-admin.ts';
+import { openWidgetShop } from '#tests/setup/widget-shop.ts';
 
 const { visit, visitAs } = withBrowser();
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const row = (page: Page, question: string) =>
   page.getByRole('list', { name: 'Test questions' }).getByRole('listitem').filter({ hasText: question });
-const asked = 'Within how many days can I return unworn boots?';
+const returnsQuestion = 'Within how many days can I return unworn boots?';
 const returns = (days: number) => `You can return unworn boots within ${days} days of delivery.`;
 
 async function openSite(name: string) {
@@ -39,14 +39,14 @@ it('a test question passes, fails after a change that was saved anyway, and pass
   const drawer = page.getByRole('dialog', { name: 'Add a test question' });
   await drawer.getByRole('button', { name: 'Add question' }).click();
   await drawer.getByText('Enter a question.').waitFor();
-  await drawer.getByLabel('Question', { exact: true }).fill(asked);
+  await drawer.getByLabel('Question', { exact: true }).fill(returnsQuestion);
   await drawer.getByLabel('Must say').fill('30 days');
   await drawer.getByLabel('Search documents, products and rules').fill('retu');
   await drawer.getByRole('button', { name: 'Returns' }).click();
   expect(await findFaults(page)).toEqual([]);
   await drawer.getByRole('button', { name: 'Add question' }).click();
-  await row(page, asked).getByText('Not run yet').waitFor();
-  await row(page, asked).getByText('Answered from “Returns”, must say “30 days”').waitFor();
+  await row(page, returnsQuestion).getByText('Not run yet').waitFor();
+  await row(page, returnsQuestion).getByText('Answered from “Returns”, must say “30 days”').waitFor();
   await press(page, 'Run now');
   await page.getByRole('heading', { name: 'The test question passes' }).waitFor();
 
@@ -75,9 +75,9 @@ it('a test question passes, fails after a change that was saved anyway, and pass
   await page.getByRole('heading', { name: '0 of 1 pass' }).waitFor();
   await page.getByRole('radio', { name: 'Failing' }).click();
   await page.waitForURL(/show=failing/);
-  await row(page, asked).getByText('It does not say “30 days”.').waitFor();
-  await row(page, asked).getByText('within 14 days').waitFor();
-  await row(page, asked).getByText('Quoted from your sources').waitFor();
+  await row(page, returnsQuestion).getByText('It does not say “30 days”.').waitFor();
+  await row(page, returnsQuestion).getByText('within 14 days').waitFor();
+  await row(page, returnsQuestion).getByText('Quoted from your sources').waitFor();
   expect(await findFaults(page)).toEqual([]);
 
   await page.getByRole('list', { name: 'Latest runs' }).getByRole('link', { name: 'Started by hand' }).first().click();
@@ -98,11 +98,11 @@ it('rules, synonyms and products are tested before saving, and a failed test doe
   const { page, siteId } = await openSite('Careful');
   const call = <T>(name: string, body: unknown) => callFrom<T>(page, name, body);
   await call(`POST /api/sites/${siteId}/documents`, { kind: 'written', title: 'Returns', text: returns(30) });
-  await call(`POST /api/sites/${siteId}/quality/questions`, { question: asked, mustSay: ['30 days'] });
+  await call(`POST /api/sites/${siteId}/quality/questions`, { question: returnsQuestion, mustSay: ['30 days'] });
   await page.goto('/sites/data/rules/new');
   await page.getByRole('radio', { name: /^Fixed answer/ }).check();
   await page.getByLabel('Name').fill('Returns');
-  await page.getByRole('textbox', { name: 'When someone asks' }).fill(asked);
+  await page.getByRole('textbox', { name: 'When someone asks' }).fill(returnsQuestion);
   await page.getByRole('textbox', { name: 'Say exactly this' }).fill('You have two weeks.');
   await press(page, 'Add rule');
   const dialog = page.getByRole('dialog', { name: '1 of 1 tested answer would change' });
@@ -134,7 +134,7 @@ it('an Owner imports, exports for promptfoo, edits and deletes test questions', 
   await page.goto('/sites/data/tests');
   await press(page, 'Import a file');
   const dialog = page.getByRole('dialog', { name: 'Import test questions' });
-  const csv = `question,expected,must say\n${asked},answered,30 days\nAre you hiring?,refused,\n,answered,\n`;
+  const csv = `question,expected,must say\n${returnsQuestion},answered,30 days\nAre you hiring?,refused,\n,answered,\n`;
   const file = { name: 'tests.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) };
   await dialog.locator('input[type=file]').setInputFiles(file);
   await dialog.getByText('2 questions added').waitFor();
@@ -150,10 +150,10 @@ it('an Owner imports, exports for promptfoo, edits and deletes test questions', 
   await page.getByRole('menuitem', { name: 'Export as YAML for promptfoo' }).click();
   expect((await download).suggestedFilename()).toBe('Test questions of Shop.yaml');
 
-  await press(page, `Edit “${asked}”`);
+  await press(page, `Edit “${returnsQuestion}”`);
   await page.getByLabel('Must say').fill('30 days\nfree');
   await press(page, 'Save');
-  await row(page, asked).getByText('must say “30 days” and “free”').waitFor();
+  await row(page, returnsQuestion).getByText('must say “30 days” and “free”').waitFor();
   await press(page, 'Delete “Are you hiring?”');
   await row(page, 'Are you hiring?').waitFor({ state: 'detached' });
   await press(page, 'Undo');

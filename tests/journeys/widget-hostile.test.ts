@@ -29,13 +29,13 @@ beforeAll(async () => {
 afterAll(() => hostile.stop());
 
 it('five hundred attacks, complete and streamed, run no script and send no request', async () => {
-  const asked = new Set<string>();
+  const contacted = new Set<string>();
   const { page } = await visit(hostile.url, {}, it =>
     it
       .addInitScript(() => localStorage.setItem('aisle:stub', 'known'))
       .then(() => {
-        it.on('request', request => asked.add(new URL(request.url()).host || 'itself'));
-        it.on('dialog', dialog => asked.add(`dialog ${dialog.message()}`));
+        it.on('request', request => contacted.add(new URL(request.url()).host || 'itself'));
+        it.on('dialog', dialog => contacted.add(`dialog ${dialog.message()}`));
       }),
   );
   await page.getByRole('button').first().click();
@@ -51,7 +51,7 @@ it('five hundred attacks, complete and streamed, run no script and send no reque
   await page.keyboard.press('Enter');
   await page.getByText('the end of it').first().waitFor({ state: 'attached' });
   expect(await page.evaluate(() => 'canary' in window)).toBe(false);
-  expect([...asked].filter(host => host !== 'itself')).toEqual([new URL(hostile.url).host]);
+  expect([...contacted].filter(host => host !== 'itself')).toEqual([new URL(hostile.url).host]);
   const found = await page.evaluate(() => {
     const roots = [...document.querySelectorAll('*')].flatMap(element => element.shadowRoot ?? []);
     const all = roots.flatMap(root => [...root.querySelectorAll('*')]);

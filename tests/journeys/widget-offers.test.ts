@@ -12,7 +12,7 @@ const { visit } = withBrowser();
 type Served = Awaited<ReturnType<typeof serveStubWidget>>;
 let shop: Served;
 let arabic: Served;
-let wordy: Served;
+let longAnswers: Served;
 
 const unsure = "I'm not sure. This may help:";
 const passage =
@@ -38,7 +38,7 @@ const rows = (page: Page) => page.locator('.offers button');
 
 beforeAll(async () => {
   const offered = stubMessage(2, { text: unsure, outcome: 'offered', offers });
-  const asked = stubMessage(1, { role: 'visitor', text: 'Can I exchange worn boots?', outcome: null });
+  const visitorMessage = stubMessage(1, { role: 'visitor', text: 'Can I exchange worn boots?', outcome: null });
   const answer = {
     answer(send: (event: string, data: unknown) => void, end: () => void) {
       send('text', { text: unsure });
@@ -48,10 +48,10 @@ beforeAll(async () => {
       end();
     },
   };
-  shop = await serveStubWidget({ config: {}, ...answer, history: () => [asked, offered] });
+  shop = await serveStubWidget({ config: {}, ...answer, history: () => [visitorMessage, offered] });
   arabic = await serveStubWidget({ config: { language: 'ar', ai: true }, ...answer });
   const source = { id: 's', kind: 'document', title: 'Delivery', url: null, quote: 'By ferry.' };
-  wordy = await serveStubWidget({
+  longAnswers = await serveStubWidget({
     config: { ai: true },
     answer(send, end) {
       send('sources', { sources: [source] });
@@ -63,7 +63,7 @@ beforeAll(async () => {
   });
 });
 afterAll(() => {
-  for (const served of [shop, arabic, wordy]) served.stop();
+  for (const served of [shop, arabic, longAnswers]) served.stop();
 });
 
 it('suggested passages open by keyboard, link to their page, and are shown again after a reload', async () => {
@@ -75,9 +75,9 @@ it('suggested passages open by keyboard, link to their page, and are shown again
   const row = page.getByRole('button', { name: 'Returns and exchanges Worn boots' });
   await row.waitFor();
   await page.getByRole('button', { name: 'Message our team' }).first().waitFor();
-  const spoken = page.locator('[aria-live=polite]');
+  const liveRegion = page.locator('[aria-live=polite]');
   for (const words of ['This may help:', 'Returns and exchanges', 'Warranty'])
-    expect(await spoken.innerText()).toContain(words);
+    expect(await liveRegion.innerText()).toContain(words);
   expect(await row.getAttribute('aria-expanded')).toBe('false');
   await row.focus();
   await page.keyboard.press('Enter');
@@ -134,7 +134,7 @@ it('suggested passages read from right to left on a phone', async () => {
 });
 
 it('a long AI-written answer is labelled, shows its beginning, and the rest on demand', async () => {
-  const { page, complaints } = await visit(wordy.url);
+  const { page, complaints } = await visit(longAnswers.url);
   await page.getByRole('button', { name: 'Ask a question' }).click();
   // Shown before the first message, and read by screen readers with the field.
   const field = page.getByRole('textbox', { description: 'Answers come from an AI assistant' });

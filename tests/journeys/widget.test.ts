@@ -39,12 +39,15 @@ const launcher = (page: Page) => page.getByRole('button', { name: 'Ask a questio
 const field = (page: Page) => page.getByRole('textbox', { name: 'Ask a question' });
 
 it('a visitor asks, rates the answer, finds the chat on another page, messages the team and deletes the chat', async () => {
-  const asked: string[] = [];
+  const requestedPaths: string[] = [];
   const { page, complaints } = await visit(`${inject('storefrontUrl')}/products/skarn-3l-jacket`, {}, it => {
-    it.on('request', request => asked.push(new URL(request.url()).pathname));
+    it.on('request', request => requestedPaths.push(new URL(request.url()).pathname));
   });
   await launcher(page).waitFor();
-  expect(asked.filter(path => /widget/.test(path))).toEqual(['/widget.js', `/api/widget/${demoWidgetKey}/config`]);
+  expect(requestedPaths.filter(path => /widget/.test(path))).toEqual([
+    '/widget.js',
+    `/api/widget/${demoWidgetKey}/config`,
+  ]);
   await launcher(page).click();
   await page.getByRole('button', { name: 'How long may I return things?' }).click();
   await page.getByText("I don't have an answer to that.").first().waitFor();
@@ -133,13 +136,14 @@ it('a page controls the widget through its API: queued calls, boot, ask, events,
   const { page } = await visit(`${pages.url}/places`, {}, it =>
     it.addInitScript(() => {
       const queue: unknown[][] = [];
-      const heard: string[] = [];
+      const receivedEvents: string[] = [];
       const stub = Object.assign((...call: unknown[]) => queue.push(call), { q: queue });
-      Object.assign(window, { Aisle: stub, heard });
-      for (const name of ['ready', 'open', 'question', 'answer', 'close']) stub('on', name, () => heard.push(name));
+      Object.assign(window, { Aisle: stub, receivedEvents });
+      for (const name of ['ready', 'open', 'question', 'answer', 'close'])
+        stub('on', name, () => receivedEvents.push(name));
     }),
   );
-  const heard = () => page.evaluate(() => (window as unknown as { heard: string[] }).heard);
+  const receivedEvents = () => page.evaluate(() => (window as unknown as { receivedEvents: string[] }).receivedEvents);
   await page.getByRole('button', { name: 'Frage stellen' }).waitFor();
   await page.evaluate(() => {
     window.Aisle?.boot({ widget: document.querySelector('script')?.dataset.widget ?? '', target: '#here' });
@@ -147,10 +151,10 @@ it('a page controls the widget through its API: queued calls, boot, ask, events,
   });
   await page.getByText('Darauf habe ich leider keine Antwort.').first().waitFor();
   // The text is visible before the answer is complete.
-  await eventually(async () => expect(await heard()).toContain('answer'));
+  await eventually(async () => expect(await receivedEvents()).toContain('answer'));
   await page.evaluate(() => window.Aisle?.close());
   await eventually(async () =>
-    expect([...new Set(await heard())]).toEqual(['ready', 'open', 'question', 'answer', 'close']),
+    expect([...new Set(await receivedEvents())]).toEqual(['ready', 'open', 'question', 'answer', 'close']),
   );
   expect(await page.getByRole('button', { name: 'Frage stellen' }).count()).toBe(1);
   await page.evaluate(() => window.Aisle?.shutdown());

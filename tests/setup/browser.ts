@@ -44,7 +44,7 @@ export function withBrowser({ savesData = true } = {}) {
     page.on('pageerror', error => complaints.push(String(error)));
     page.on('request', request => {
       const { origin, protocol } = new URL(request.url());
-      if (/^https?:$/.test(protocol) && !known.includes(origin)) complaints.push(`asked ${origin}`);
+      if (/^https?:$/.test(protocol) && !known.includes(origin)) complaints.push(`requested ${origin}`);
     });
     return { page, complaints };
   }

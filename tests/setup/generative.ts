@@ -9,7 +9,7 @@ import { contextOf, createOrganization, openTestServices } from '#tests/setup/da
 import { addDocument, addSite, ask } from '#tests/setup/knowledge.ts';
 
 /** The parts of an engine's answer, and its failure. */
-export type Ran = { parts: EnginePart[]; failure?: { code: string } };
+export type EngineRun = { parts: EnginePart[]; failure?: { code: string } };
 
 type Run = { timeouts?: object; signal?: AbortSignal; options?: Options };
 
@@ -19,9 +19,9 @@ export type Writer = {
   siteId: string;
   endpoint(more?: Partial<Endpoint>): Endpoint;
   evidenceOf(asked: string, more?: Partial<PromptEvidence>): Promise<PromptEvidence>;
-  run(evidence: PromptEvidence, more?: Partial<Endpoint>, how?: Run): Promise<Ran>;
+  run(evidence: PromptEvidence, more?: Partial<Endpoint>, how?: Run): Promise<EngineRun>;
   /** A model that writes these texts, one per call. */
-  runScript(texts: (string | null)[], evidence: PromptEvidence, how?: Run): Promise<Ran>;
+  runScript(texts: (string | null)[], evidence: PromptEvidence, how?: Run): Promise<EngineRun>;
 };
 
 const forever = new AbortController().signal;
@@ -73,6 +73,6 @@ export async function openWriter(): Promise<Writer> {
   };
 }
 
-export const modelOf = ({ parts }: Ran) => parts.flatMap(part => (part.type === 'model' ? [part.model] : []))[0];
-export const textOf = ({ parts }: Ran) => parts.flatMap(part => (part.type === 'sentence' ? [part.text] : []));
-export const droppedOf = ({ parts }: Ran) => parts.flatMap(part => (part.type === 'dropped' ? [part.text] : []));
+export const modelOf = ({ parts }: EngineRun) => parts.flatMap(part => (part.type === 'model' ? [part.model] : []))[0];
+export const textOf = ({ parts }: EngineRun) => parts.flatMap(part => (part.type === 'sentence' ? [part.text] : []));
+export const droppedOf = ({ parts }: EngineRun) => parts.flatMap(part => (part.type === 'dropped' ? [part.text] : []));

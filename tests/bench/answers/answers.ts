@@ -4,7 +4,7 @@ import type { Answerer } from '#domain/answers/answerer.ts';
 import { generateWith } from '#domain/answers/generative.ts';
 import type { Context } from '#domain/context.ts';
 import { startModel } from '#sandbox/model/model.ts';
-import { askFor } from '#tests/setup/answers.ts';
+import { collectAnswer } from '#tests/setup/answers.ts';
 import type { Figures } from '../bench.ts';
 import { type Corpus, readCorpora, sample, splitByArticle } from '../retrieval/corpus.ts';
 import { makeDistractors } from '../retrieval/distractors.ts';
@@ -78,7 +78,7 @@ async function askPremises(ctx: Context, siteId: string, answerer: Answerer): Pr
   let refused = 0;
   let contradicted = 0;
   for (const { question, truth } of falsePremises) {
-    const { outcome, text } = await askFor(answerer, ctx, { siteId, text: question });
+    const { outcome, text } = await collectAnswer(answerer, ctx, { siteId, text: question });
     if (outcome !== 'answered') refused += 1;
     else if (text.includes(truth)) contradicted += 1;
   }

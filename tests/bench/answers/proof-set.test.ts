@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
-import { countOf, type Judged, judgeSet } from './proof-quality.ts';
+import { countOf, type JudgedSentence, judgeSet } from './proof-quality.ts';
 
-let judged: Judged[];
+let judged: JudgedSentence[];
 beforeAll(() => {
   judged = judgeSet();
 });

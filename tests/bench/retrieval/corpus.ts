@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export type Paragraph = { id: string; title: string; text: string };
-export type Asked = { id: string; text: string; doc: string };
-export type Corpus = { name: string; language: string; paragraphs: Paragraph[]; questions: Asked[] };
+export type CorpusQuestion = { id: string; text: string; doc: string };
+export type Corpus = { name: string; language: string; paragraphs: Paragraph[]; questions: CorpusQuestion[] };
 
 const shared = process.env.RETRIEVAL_DATA ?? join(import.meta.dirname, '../../../../shared/data/retrieval');
 const own = join(import.meta.dirname, 'own');
@@ -30,7 +30,7 @@ function readCorpus(folder: string, name: string, language: string): Corpus {
     name,
     language,
     paragraphs: readLines<Paragraph>(join(folder, 'corpus.jsonl')),
-    questions: readLines<Asked>(join(folder, 'questions.jsonl')),
+    questions: readLines<CorpusQuestion>(join(folder, 'questions.jsonl')),
   };
 }
 
@@ -42,10 +42,10 @@ function readLines<Row>(file: string): Row[] {
 }
 
 /** Articles stand in the order of the file; every other one taught the re-ranker, and the rest judge it. */
-export function splitByArticle(corpus: Corpus): { taught: Asked[]; heldOut: Asked[] } {
+export function splitByArticle(corpus: Corpus): { taught: CorpusQuestion[]; heldOut: CorpusQuestion[] } {
   const titles = [...new Set(corpus.paragraphs.map(({ title }) => title))];
   const articleOf = new Map(corpus.paragraphs.map(({ id, title }) => [id, titles.indexOf(title)]));
-  const isTaught = ({ doc }: Asked) => (articleOf.get(doc) ?? 0) % 2 === 0;
+  const isTaught = ({ doc }: CorpusQuestion) => (articleOf.get(doc) ?? 0) % 2 === 0;
   return {
     taught: corpus.questions.filter(isTaught),
     heldOut: corpus.questions.filter(asked => !isTaught(asked)),

@@ -1,13 +1,13 @@
 // Whether a passage's score tells a question that the site can answer from one about something else.
 import type { Context } from '#domain/context.ts';
 import { retrieve } from '#domain/retrieval/retrieve.ts';
-import { type Asked, type Corpus, sample, splitByArticle } from './corpus.ts';
+import { type Corpus, type CorpusQuestion, sample, splitByArticle } from './corpus.ts';
 import { addSite, fillSite } from './rig.ts';
 
-export type Gate = { AUC: number; 'threshold that keeps 95 %': number; '% of others refused': number };
+export type Threshold = { AUC: number; 'threshold that keeps 95 %': number; '% of others refused': number };
 
 /** Half of the articles are the site; the questions to the other half are about something else. */
-export async function measureGate(ctx: Context, corpus: Corpus, mostQuestions: number): Promise<Gate> {
+export async function measureThreshold(ctx: Context, corpus: Corpus, mostQuestions: number): Promise<Threshold> {
   const { language } = corpus;
   const { taught, heldOut } = splitByArticle(corpus);
   const known = new Set(heldOut.map(({ doc }) => doc));
@@ -18,7 +18,7 @@ export async function measureGate(ctx: Context, corpus: Corpus, mostQuestions: n
     language,
     corpus.paragraphs.filter(({ id }) => known.has(id)),
   );
-  const scoresOf = async (questions: Asked[]) => {
+  const scoresOf = async (questions: CorpusQuestion[]) => {
     const scores: number[] = [];
     for (const { text } of sample(questions, mostQuestions)) {
       const { passages } = await retrieve(ctx, { siteId, language, question: text, limit: 1 });
@@ -29,7 +29,7 @@ export async function measureGate(ctx: Context, corpus: Corpus, mostQuestions: n
   return summarise(await scoresOf(heldOut), await scoresOf(taught));
 }
 
-function summarise(ours: number[], others: number[]): Gate {
+function summarise(ours: number[], others: number[]): Threshold {
   const threshold = ours[Math.floor(ours.length * 0.05)] ?? 0;
   const below = others.filter(score => score < threshold).length;
   let wins = 0;

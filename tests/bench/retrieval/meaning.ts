@@ -19,7 +19,7 @@ export async function benchMeaning(): Promise<Figures> {
   if (!embeddings) throw new Error('EMBEDDINGS_URL is not set: it is the endpoint of the model to weigh.');
   const rig = await openRig();
   try {
-    return await measureCorpus(rig.ctx, readCorpora()[0] as Corpus, remembering(embeddings));
+    return await measureCorpus(rig.ctx, readCorpora()[0] as Corpus, cacheEmbeddings(embeddings));
   } finally {
     await rig.stop();
   }
@@ -33,8 +33,8 @@ async function measureCorpus(ctx: Context, corpus: Corpus, embeddings: Embedding
   const questions = sample(splitByArticle(corpus).heldOut, mostQuestions);
   const figures: Figures = {};
   for (const percent of percents) {
-    const weighed = { ...ctx, embeddings: { ...embeddings, weight: percent / 100 } };
-    figures[`EMBEDDINGS_WEIGHT=${percent}`] = await measureQuality(weighed, site, questions);
+    const weighted = { ...ctx, embeddings: { ...embeddings, weight: percent / 100 } };
+    figures[`EMBEDDINGS_WEIGHT=${percent}`] = await measureQuality(weighted, site, questions);
   }
   return figures;
 }
@@ -48,7 +48,7 @@ async function hasUnread(ctx: Context, siteId: string): Promise<boolean> {
 }
 
 /** The same questions are asked at every weight, and a model costs money. It is given all the time it takes. */
-function remembering(embeddings: Embeddings): Embeddings {
+function cacheEmbeddings(embeddings: Embeddings): Embeddings {
   const known = new Map<string, number[]>();
   return {
     ...embeddings,

@@ -1,6 +1,6 @@
 import type { Context } from '#domain/context.ts';
 import { retrieve } from '#domain/retrieval/retrieve.ts';
-import type { Asked } from './corpus.ts';
+import type { CorpusQuestion } from './corpus.ts';
 import { documentIdOf } from './rig.ts';
 
 export type Quality = { questions: number; 'R@1': number; 'R@5': number; 'MRR@10': number };
@@ -8,7 +8,7 @@ export type Quality = { questions: number; 'R@1': number; 'R@5': number; 'MRR@10
 type Site = { siteId: string; language: string };
 
 /** Where the document that answers stands among the ten best documents. */
-export async function measureQuality(ctx: Context, site: Site, questions: Asked[]): Promise<Quality> {
+export async function measureQuality(ctx: Context, site: Site, questions: CorpusQuestion[]): Promise<Quality> {
   const ranks: number[] = [];
   for (const { text, doc } of questions) {
     const { passages } = await retrieve(ctx, { ...site, question: text, limit: 20 });

@@ -8,9 +8,17 @@ import { indexDocument } from '#domain/retrieval/index-document.ts';
 import { removeSite } from '#domain/sites/removal.ts';
 import { deleteSite } from '#domain/sites/site.ts';
 import type { Figures } from '../bench.ts';
-import { type Asked, type Corpus, readCorpora, sample, seededRandom, splitByArticle, withTypo } from './corpus.ts';
+import {
+  type Corpus,
+  type CorpusQuestion,
+  readCorpora,
+  sample,
+  seededRandom,
+  splitByArticle,
+  withTypo,
+} from './corpus.ts';
 import { makeDistractors } from './distractors.ts';
-import { measureGate } from './evidence-threshold.ts';
+import { measureThreshold } from './evidence-threshold.ts';
 import { measureQuality } from './quality.ts';
 import { addSite, documentIdOf, fillSite, openRig, type Rig } from './rig.ts';
 import { measureSpeed, percentiles } from './speed.ts';
@@ -50,7 +58,7 @@ async function benchQuality({ ctx }: Rig, corpora: Corpus[], figures: Figures): 
     const { name, language } = corpus;
     const site = { siteId: await addSite(ctx, name, language), language };
     await fillSite(ctx, site.siteId, language, corpus.paragraphs);
-    const measure = async (what: string, questions: Asked[]) => {
+    const measure = async (what: string, questions: CorpusQuestion[]) => {
       figures[`${name}: ${what}`] = await measureQuality(ctx, site, sample(questions, mostQuestions));
     };
     if (language !== 'en') {
@@ -64,7 +72,7 @@ async function benchQuality({ ctx }: Rig, corpora: Corpus[], figures: Figures): 
       'the same, a typo in each',
       heldOut.map(asked => ({ ...asked, text: withTypo(asked.text, random) })),
     );
-    figures[`${name}: questions about something else`] = await measureGate(ctx, corpus, mostQuestions);
+    figures[`${name}: questions about something else`] = await measureThreshold(ctx, corpus, mostQuestions);
   }
 }
 
@@ -92,10 +100,10 @@ async function benchScale(rig: Rig, corpus: Corpus, figures: Figures): Promise<v
   }
   figures.disk = { 'bytes/chunk': Math.round((await bytesOfIndex(rig)) / (await countChunks(rig))) };
   figures['a document of ten chunks, all changed'] = await measureUpdate(rig, largeSite, corpus);
-  const begun = performance.now();
+  const started = performance.now();
   await deleteSite({ ...ctx, permissions: new Set(['manage:sites']) }, largeSite);
   await removeSite(ctx, largeSite);
-  figures['delete the large site'] = { seconds: Math.round((performance.now() - begun) / 100) / 10 };
+  figures['delete the large site'] = { seconds: Math.round((performance.now() - started) / 100) / 10 };
 }
 
 /** As many chunks again, of other sites and organisations in the same tables. */

@@ -14,7 +14,7 @@ import { startCluster } from '#server/postgres/cluster.ts';
 import { prepareDatabase } from '#server/postgres/local-database.ts';
 import { queues } from '#server/workers.ts';
 import { temporaryFolder } from '#tests/setup/folder.ts';
-import { withoutOutside } from '#tests/setup/services.ts';
+import { withoutProviders } from '#tests/setup/services.ts';
 import type { Paragraph } from './corpus.ts';
 
 export type Rig = Awaited<ReturnType<typeof openRig>>;
@@ -29,7 +29,7 @@ export async function openRig() {
   const onError = () => {};
   const database = openDatabase({ url: urls.appUrl, poolSize: 8, onError });
   const jobs = await openJobs({ url: urls.appUrl, onError, works: false });
-  const ctx = jobContext(withoutOutside({ database, jobs }), 'bench', 'bench');
+  const ctx = jobContext(withoutProviders({ database, jobs }), 'bench', 'bench');
   await transaction(ctx, tx => tx.insert(organizations).values({ id: 'bench' }));
   return {
     ctx,

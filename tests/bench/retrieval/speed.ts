@@ -16,9 +16,9 @@ export async function measureSpeed(ctx: Context, site: Site, questions: string[]
   const start = performance.now();
   const work = async () => {
     for (let question = waiting.pop(); question !== undefined; question = waiting.pop()) {
-      const asked = performance.now();
+      const started = performance.now();
       await ask(question);
-      times.push(performance.now() - asked);
+      times.push(performance.now() - started);
     }
   };
   await Promise.all(Array.from({ length: clients }, work));
