@@ -1,4 +1,4 @@
-// Who may import whom. Reads import statements as text, so that a planted file can be judged without existing.
+// The import rules between modules. Reads import statements as text, so that a test can check a file that does not exist.
 import { posix } from 'node:path';
 
 type Import = { target: string; typeOnly: boolean };
@@ -15,7 +15,7 @@ const modulesAllowed: Record<string, readonly string[]> = {
   widget: [],
 };
 
-/** Each may ask those before it, and never tells those after it. */
+/** Each module may import those before it in this list. */
 const domainOrder = [
   'identity',
   'people',
@@ -84,16 +84,16 @@ function whyForbidden(path: string, { target, typeOnly }: Import): string | unde
 }
 
 function findUpwardImport(path: string, target: string): string | undefined {
-  // The context stands below all modules, beside the words of identity.
+  // The context is below all modules.
   const level = (file: string) => Math.max(0, domainOrder.indexOf(file.split('/')[1] ?? ''));
-  return level(target) > level(path) ? 'ask downward, never notify upward' : undefined;
+  return level(target) > level(path) ? 'import only modules that come earlier in the order' : undefined;
 }
 
 function whyNoNode(path: string): string | undefined {
   return path === 'app/entry.server.tsx' ? undefined : 'browsers have no Node';
 }
 
-/** They hand transactions to everybody else. */
+/** These files open the transactions that all others use. */
 const contexts = ['domain/context.ts', 'domain/shared-read.ts'];
 
 function bypassesContext(path: string, source: string): boolean {
@@ -112,10 +112,10 @@ function foreignWrites(path: string, source: string): string[] {
     .map(name => `${path} writes ${name}: a module writes only its own tables`);
 }
 
-/** Tables whose file is named for less than their module. */
+/** Schema files that are not named after their module. */
 const schemaModules: Record<string, string> = { 'chat-access': 'chat', rules: 'knowledge' };
 
-/** Pure rules that the browser shares. */
+/** Pure rules that the browser also uses. */
 const pureRules = [
   'database/column-values.ts',
   'domain/issue-messages.ts',

@@ -1,5 +1,5 @@
-// Ways to write an address that is not on the public internet, for every call that takes one, and a server that records
-// whatever reaches this machine all the same.
+// Spellings of addresses that are not on the public internet, for every call that takes a URL, and a server that counts
+// the connections that reach this machine.
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 
@@ -71,7 +71,7 @@ export function privateRedirects(port: number): [status: number, location: strin
   );
 }
 
-/** Those that the machine itself can resolve without asking anybody outside. */
+/** Whether this machine can resolve the address without a DNS server. */
 export function isLocal(address: string): boolean {
   const host = URL.parse(address)?.hostname ?? '';
   return /^[\d.]+$|^\[|^localhost\.?$/.test(host);

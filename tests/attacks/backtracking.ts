@@ -1,5 +1,5 @@
-// How much work a regular expression makes of a text: matched as engines do, by trying and going back, with every step counted.
-// No clock is asked, so that the answer is the same on every machine.
+// Counts the steps that a backtracking engine needs to match a regular expression against a text.
+// It measures no time, so the result is the same on every machine.
 
 type Part =
   | { kind: 'char'; fits(char: string): boolean }
@@ -15,7 +15,7 @@ export type Pattern = { source: string; flags: string };
 type Parsed = { root: Part; repeats: { before: string; bodies: string[] }[]; alphabet: string[] };
 
 const usual = [...'a0 \n.-_/<"\'*[(,;:=&#@\u00e9'];
-/** More than so often is as good as without end. */
+/** More repetitions than this count as unlimited. */
 const many = 30;
 const atom = /\\(?:u\{[\da-f]+\}|u[\da-f]{4}|x[\da-f]{2}|p\{[^}]*\}|c[a-z]|k<\w+>|[1-9]|[\s\S])|[\s\S]/iuy;
 const quantifier = /(?:[*+?]|\{(\d+)(,?)(\d*)\})(\??)/y;
@@ -134,7 +134,7 @@ function newChar(pattern: RegExp): Part {
 
 const ascii = Array.from({ length: 95 }, (_, at) => String.fromCharCode(32 + at));
 
-/** A few texts that fit. */
+/** A few texts that match. */
 function samplesOf(part: Part): string[] {
   if (part.kind === 'char') return [...usual, ...ascii, '\u2028', '\u4e00'].filter(one => part.fits(one)).slice(0, 2);
   if (part.kind === 'one of') return part.parts.flatMap(samplesOf).slice(0, 6);
@@ -146,7 +146,7 @@ function samplesOf(part: Part): string[] {
   return [...new Set([first, last])];
 }
 
-/** What goes on without end, and what stands before it. */
+/** The unlimited repetitions, each with a text that matches what comes before it. */
 function repeatsOf(part: Part, before: string): { found: Parsed['repeats']; before: string } {
   if (part.kind === 'all') {
     const found: Parsed['repeats'] = [];
@@ -169,7 +169,7 @@ function repeatsOf(part: Part, before: string): { found: Parsed['repeats']; befo
 
 type Go = (at: number) => boolean;
 
-/** As many steps as it takes to look for the pattern in all of the text, or as many as are allowed. */
+/** The number of steps to search the whole text, at most `most`. */
 export function countSteps({ root }: Parsed, flags: string, text: string, most: number): number {
   const chars = [...text];
   const groups: (readonly [number, number] | undefined)[] = [];
@@ -231,7 +231,7 @@ export function countSteps({ root }: Parsed, flags: string, text: string, most: 
   return Math.min(steps, most);
 }
 
-/** Texts of the pattern's own pieces, about as long as one wants, for the repetition of one of them. */
+/** Texts of any length that repeat one part of the pattern. */
 export function attackTexts({ repeats, alphabet }: Parsed, most: number): ((length: number) => string)[] {
   const prefixes = [...new Set(['', ...repeats.map(({ before }) => before)])].slice(0, 6);
   const begun = repeats.flatMap(({ before, bodies }) => [before, ...bodies.map(body => before + body)]).filter(isShort);

@@ -40,7 +40,7 @@ describe('an address has a budget for', () => {
   it.each([
     ['the reference of the API', 'open-address', '/api/docs', 200],
     ['its description', 'open-address', '/api/openapi.json', 200],
-    // The identity provider of this test knows none.
+    // This test has no identity provider.
     ['invitations', 'open-address', '/api/invitations/abcdefghijkl', 503],
     ['pictures of people', 'look-address', `/api/pictures/${randomUUID()}`, 404],
     ['pictures of widgets', 'look-address', `/widget/pictures/${randomUUID()}`, 404],

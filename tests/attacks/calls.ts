@@ -1,4 +1,4 @@
-// Every call there is, and how a request is made of an example of it.
+// Every call of the API, and requests made from its examples.
 import { z } from 'zod';
 import type { Described } from '#api/openapi.ts';
 import { apiCalls } from '#api/operations.ts';
@@ -10,7 +10,7 @@ import type { FilledOrganizations } from '#tests/attacks/filled-organizations.ts
 export const allCalls: Record<string, Described> = apiCalls;
 export const names = Object.keys(allCalls);
 
-/** What takes along what others need. */
+/** Calls that run last, because they delete or end what the others need. */
 const ending = [
   'POST /api/chats/delete',
   'DELETE /api/sites/{id}/keys/{keyId}',
@@ -23,7 +23,7 @@ const ending = [
   'POST /api/users/me/sign-out',
 ];
 
-/** So that everything is still there when it is asked for: looking first, deleting last. */
+/** Reading calls first, deleting calls last, so that each call finds its rows. */
 export const callsInOrder = [
   ...names.filter(name => name.startsWith('GET')),
   ...names.filter(name => !/^(GET|DELETE)/.test(name) && !ending.includes(name)),
@@ -78,7 +78,7 @@ export function toRequest(name: string, { params = {}, query = {}, body, headers
   };
 }
 
-/** As bytes, also half a character, which no text may hold and every client can send. */
+/** Percent-encodes any text, including lone surrogates, which clients can send although no valid text contains them. */
 function encodeAnything(text: string): string {
   const bytesOf = (half: number) => [0xed, 0x80 | ((half >> 6) & 0x3f), 0x80 | (half & 0x3f)];
   const escaped = (bytes: number[]) => bytes.map(byte => `%${byte.toString(16)}`).join('');

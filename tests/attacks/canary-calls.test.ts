@@ -1,4 +1,4 @@
-// A secret in everything that visitors, programs of shops, providers and browsers send, also while the database refuses everything:
+// Puts a secret into everything that visitors, API clients, providers and browsers send, also while the database rejects everything:
 // it must not appear in any log line or report. See canary.test.ts for the calls of the dashboard.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -109,7 +109,7 @@ function findSecrets(): string[] {
 
 it('T18 data from visitors, API clients and providers never appears in logs or error reports', async () => {
   await askEverywhere();
-  // Otherwise nothing was tried.
+  // Otherwise the test sent nothing.
   expect(sessions.length).toBeGreaterThan(0);
   expect(lines.filter(line => /"status":200/.test(line)).length).toBeGreaterThan(5);
   expect(findSecrets()).toEqual([]);

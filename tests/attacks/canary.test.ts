@@ -1,5 +1,5 @@
-// A secret in every field and header of every call, also while the database refuses everything: it is found in no line of the log,
-// in no report and in no entry of an organisation's activity.
+// Puts a secret into every field and header of every call, also while the database rejects everything: it must not appear in any log line,
+// error report or activity entry.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Operation } from '#api/operation.ts';
@@ -61,7 +61,7 @@ type Schema = {
   maxLength?: number;
 };
 
-/** What an activity says on purpose: what a thing is called. */
+/** Fields that the activity shows on purpose: names of records. */
 const nameFields = /^(name|title|model|question)$/;
 
 function fill(schema: Schema, field = ''): unknown {
@@ -129,7 +129,7 @@ it('a secret in any field or header of any call never appears in logs, error rep
     answers.push(await ask(name, operation, token), await ask(name, { ...operation, query: undefined }, token));
     await ask(name, operation, canary);
   }
-  // Otherwise nothing was tried.
+  // Otherwise the test sent nothing.
   expect(answers.filter(status => status < 300).length).toBeGreaterThan(10);
   expect(lines.length).toBeGreaterThan(table.length);
   expect(findCanaries()).toEqual([]);

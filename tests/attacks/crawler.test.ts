@@ -32,12 +32,12 @@ afterAll(() => {
 });
 beforeEach(() => void canary.count());
 
-/** Ports are no help here: the one of the canary is open, so that the address alone must be refused. */
+/** The canary's port is allowed, so only the address check can reject these. */
 function guarded(resolve?: (host: string) => Promise<string[]>) {
   return openCrawler({ allowOrigins: [], home, ports: [canaryPort], ...(resolve ? { resolve } : {}) });
 }
 
-/** With the shop allowed, as the local start allows the demo's. */
+/** Allows the shop's origin, as the local start allows the demo shop's. */
 function ofShop(options: { seconds?: number } = {}) {
   return openCrawler({ allowOrigins: [origin], home, ports: [canaryPort], ...options });
 }

@@ -1,4 +1,4 @@
-// Examples of the calls about people, organisations and money.
+// Examples of the calls about people, organisations and payments.
 
 import {
   chosenId,

@@ -17,10 +17,10 @@ import { arrive, confirmContact } from '#tests/setup/visitor.ts';
 
 export type FilledOrganizations = Awaited<ReturnType<typeof fillOrganizations>>;
 
-/** The smallest picture that is taken for one. */
+/** The smallest valid picture. */
 export const png = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(40)]).toString('base64');
 
-/** `word` is in every text of this organisation, and in no other. */
+/** `word` is in every text of this organisation and of no other. */
 export async function fillOrganizations(fixtures: AttackFixtures, word: string, shop: string) {
   const owner = await signUp(fixtures, word);
   const make = async <T extends object = { id: string }>(name: string, body?: unknown): Promise<T> => {

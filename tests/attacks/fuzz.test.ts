@@ -11,7 +11,7 @@ import { type FilledOrganizations, fillOrganizations } from '#tests/attacks/fill
 import { tarn } from '#tests/setup/shopify.ts';
 import { isThorough } from '#tests/setup/thorough.ts';
 
-/** The short form is the same for everybody; the long form tries others each time, and says which. */
+/** The short form always uses the same seed; the long form uses a new one and prints it. */
 const seed = Number(process.env.FUZZ_SEED ?? (isThorough ? Date.now() % 2 ** 31 : 20_261_116));
 const numRuns = isThorough ? 500 : 16;
 
@@ -55,7 +55,7 @@ function schemaOf(name: string, place: Place): Schema | undefined {
   return z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any' }) as Schema;
 }
 
-/** The ids stay mostly right, or nothing behind them would ever be reached. */
+/** Ids stay mostly valid; otherwise the code behind them would never run. */
 function inputsOf(name: string, example: Example): fc.Arbitrary<Example> {
   const made = (['query', 'body'] as const).flatMap(place => {
     const schema = schemaOf(name, place);

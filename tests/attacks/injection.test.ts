@@ -1,5 +1,5 @@
-// A model that obeys whatever any text tells it, and two hundred texts that tell it something: what reaches a visitor is still
-// proven by the shop's own sources, or is not there.
+// A model that follows every instruction in its input, and two hundred injected texts: visitors still see only what the shop's
+// own sources prove.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { generate, type Options } from '#domain/answers/generative.ts';
 import { textOfProduct } from '#domain/answers/product-text.ts';
@@ -75,7 +75,7 @@ async function openShop(): Promise<{ ctx: Context; siteId: string }> {
 
 const care = 'The boots are waterproof up to the ankle. Look after the boots with wax every month.';
 
-/** As the pipeline hands it on, with the injected text in its place. */
+/** The evidence as the pipeline passes it on, with the injected text in its place. */
 async function collectEvidence(
   ctx: Context,
   siteId: string,
@@ -115,7 +115,7 @@ async function answer(ctx: Context, evidence: PromptEvidence, options: Options =
   return { sent, dropped };
 }
 
-/** Five words in a row of the model's instructions, which only the shop may read. */
+/** Whether the text contains five consecutive words of the model's instructions, which only the shop may read. */
 function leaksPrompt(text: string, evidence: PromptEvidence): boolean {
   const words = (of: string) => of.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   const shownWords = ` ${words(text).join(' ')} `;

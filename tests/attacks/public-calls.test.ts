@@ -44,7 +44,7 @@ beforeEach(() => {
   receiver.answerWith(200);
 });
 
-/** Where each costs several statements, the short form takes one in five: what looks at them is the same. */
+/** Addresses that take several statements each: the short form tests every fifth one, because all use the same check. */
 const some = () => addressesAt(canary.port).filter((_, at) => isThorough || at % 5 === 0);
 
 describe('T12 product images', () => {
@@ -52,7 +52,7 @@ describe('T12 product images', () => {
     const { id: siteId } = await createSite(ctx, { name: 'Shop', urls: [] });
     const { id } = await addProduct(ctx, siteId, {});
     const fetch = async (image: string) => {
-      // Past the form, which refuses most of them already.
+      // Bypasses the input schema, which rejects most of them already.
       await services.database.transaction('ours', tx =>
         tx
           .update(products)
@@ -160,7 +160,7 @@ describe('T12 the model', () => {
 
   it('is never requested at a private address', async () => {
     for (const address of some()) await expect(write(address), address).rejects.toThrow();
-    // At the usual port it is the address alone that is refused.
+    // On the default port, only the address check can reject them.
     for (const host of hosts.filter(one => URL.canParse(`https://${one}/v1`))) {
       await expect(write(`https://${host}/v1`), host).rejects.toMatchObject({
         code: 'model_address_refused',
@@ -183,7 +183,7 @@ describe('T12 the model', () => {
       { system: '', user: '' },
       AbortSignal.timeout(10_000),
     );
-    // What answers there is no model: it is enough that it was asked. The second try asks for the name again.
+    // No model answers there; the request is enough. The retry resolves the name again.
     await expect(text[Symbol.asyncIterator]().next()).rejects.toThrow();
     expect(receiver.received).toHaveLength(1);
   });

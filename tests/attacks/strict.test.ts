@@ -34,7 +34,7 @@ const anyIds = new Proxy({} as FilledOrganizations['ids'], { get: () => newId() 
 
 type Path = (string | number)[];
 
-/** A record by language takes no such key either: it is left out, and never read. */
+/** A record by language drops unknown keys, so they are never read. */
 const isLeftOut = (path: Path, field: string) => field === '__proto__' && path.at(-1) === 'texts';
 
 function objectsIn(value: unknown, path: Path = []): Path[] {

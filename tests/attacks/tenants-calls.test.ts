@@ -1,4 +1,4 @@
-// T1: every call there is, with the ids of another organisation in its address, its query and its body.
+// T1: every call, with ids of another organisation in its path, query and body.
 import { getTableName } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { jobContext } from '#domain/context.ts';
@@ -18,7 +18,7 @@ type Attack = { who: string; from: Side; to: Side; bearer?: 'shopify' };
 let fixtures: AttackFixtures;
 let rows: Rows;
 let organizations: Record<Side, FilledOrganizations>;
-/** Everything that only this one has, and how its rows were. */
+/** The values that only this organisation has, and the state of its rows. */
 let secrets: Record<Side, string[]>;
 let before: Record<Side, Record<string, string>>;
 
@@ -69,9 +69,9 @@ const callsByLink = [
   'POST /api/digest-links/{token}/unsubscribe',
 ];
 
-/** What is said where that is not “not found”. */
+/** Expected statuses other than “not found”. */
 const otherwise: Record<string, number[]> = {
-  // Its link is public, and it is for another person.
+  // Its link is public, and the invitation is for another user.
   'POST /api/invitations/{id}/accept': [403],
   'POST /api/invitations/{id}/decline': [403],
 };
@@ -82,7 +82,7 @@ function answersTo(name: string, { place }: Variant, bearer: Attack['bearer']): 
   if (name.includes('/api/widget/')) return expect.toBeOneOf(place === 'body' ? [404] : [401, 403]);
   const isNamed = Boolean(callNamed(name).params) && place !== 'query' && place !== 'body';
   if (isNamed) return bearer ? expect.toBeOneOf([403, 404]) : 404;
-  // A list of nothing, nothing done, or a refusal: what it must not do is said below.
+  // An empty list, no change, or an error. The test below checks what it must not do.
   return expect.toBeOneOf([200, 400, 403, 404, 409, 422]);
 }
 
@@ -117,7 +117,7 @@ describe.each(attacks)('T1 with ids of another organisation, $who', ({ from, to,
   });
 });
 
-/** Refused for what they bring; the others are done, or told that things stand otherwise: their ids are found. */
+/** Calls whose example is rejected. All others succeed or get a conflict, because their ids are found. */
 const refused: Record<string, number> = {
   'POST /api/invitations/{id}/accept': 403,
   'POST /api/invitations/{id}/decline': 403,

@@ -1,5 +1,5 @@
-// Messages of providers that no provider sent, and true ones that come late, twice, in any order or not at all. How the
-// payment provider's events in any order are tested beside their rules (domain/subscriptions/events.test.ts).
+// Forged webhooks, and genuine ones that arrive late, twice, in any order or not at all. The payment provider's events
+// in any order are tested next to their rules (domain/subscriptions/events.test.ts).
 import { createHmac, randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -8,7 +8,7 @@ import { openShopWebhooks, type ShopWebhooks } from '#tests/setup/shop-webhooks.
 import { tarn } from '#tests/setup/shopify.ts';
 import { isThorough } from '#tests/setup/thorough.ts';
 
-/** What a provider signs with, and how its headers say so. */
+/** A provider's secret and its signature headers. */
 type Provider = { name: string; path: string; secret: string; body: string; sign: Sign };
 type Sign = (body: Buffer, key: { secret: string; algorithm?: string; shift?: number }) => Record<string, string>;
 
@@ -61,7 +61,7 @@ const changed = (headers: Record<string, string>, change: (signature: string) =>
     Object.entries(headers).map(([name, value]) => [name, signatureName.test(name) ? change(value) : value]),
   );
 
-/** A true message, and one thing about it that is not. */
+/** A genuine message with one forged property. */
 const lies = fc.oneof(
   fc.record({ lie: fc.constant('body' as const), at: fc.nat(1_000), byte: fc.integer({ min: 1, max: 255 }) }),
   fc.record({ lie: fc.constant('more' as const), text: fc.string({ minLength: 1, maxLength: 40 }) }),
@@ -89,7 +89,7 @@ function forge({ body: text, sign, secret, name }: Provider, lie: Lie): [Buffer,
   if (lie.lie === 'algorithm') return [body, sign(body, { secret, algorithm: lie.name })];
   if (lie.lie === 'cut') return [body, changed(headers, signature => signature.slice(0, -lie.by))];
   if (lie.lie === 'words') return [body, changed(headers, () => lie.text)];
-  // Only one of them says when it signed.
+  // Only one provider sends the time of the signature.
   return [body, sign(body, name === 'Paddle' ? { secret, shift: lie.shift } : { secret: 'another' })];
 }
 
@@ -113,7 +113,7 @@ describe.each(['Paddle', 'Logto', 'Shopify'])('T14 a webhook from %s', name => {
 
 type WebhookDelivery = { id: string; topic: string; at: number; body: string };
 
-/** Installed, changed, removed; installed again on the fifth day, changed, and removed on the eighth. */
+/** Installed, changed and uninstalled; installed again on day five, changed, and uninstalled on day eight. */
 const life: WebhookDelivery[] = [
   { topic: 'shop/update', at: 1, body: JSON.stringify({ id: 1, name: 'Old', myshopify_domain: tarn }) },
   { topic: 'products/update', at: 2, body: '{"id":77}' },

@@ -84,7 +84,7 @@ async function runOne(wanted: string): Promise<number> {
   return 0;
 }
 
-/** Each in a process of its own, so that none inherits another's memory. */
+/** Runs each measurement in its own process, so that none inherits another's memory. */
 async function runAll(): Promise<number> {
   const failed: string[] = [];
   for (const [wanted, { settings = {}, isApart }] of Object.entries(benches)) {
@@ -99,6 +99,6 @@ async function runAll(): Promise<number> {
     if (code !== 0) failed.push(wanted);
   }
   console.log(`\n${headlines(readMeasurements())}`);
-  if (failed.length > 0) console.error(`\nNot measured, because they broke: ${failed.join(', ')}`);
+  if (failed.length > 0) console.error(`\nFailed: ${failed.join(', ')}`);
   return failed.length > 0 ? 1 : 0;
 }

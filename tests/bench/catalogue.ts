@@ -1,5 +1,5 @@
-// npm run bench -- catalogue. How fast a shop's catalogue comes from Shopify into the database, few and many, and how much memory it
-// takes; then how long it takes to find that nothing changed. PRODUCTS is how many the large shop has.
+// npm run bench -- catalogue. How long a small and a large catalogue take to import from Shopify, and how much memory;
+// then how long a sync without changes takes. PRODUCTS is the size of the large one.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// npm run bench -- growth. What a question costs a site with more and more chunks, and a server with more and more organisations.
-// GROWTH_CHUNKS and GROWTH_ORGANISATIONS are the most of each.
+// npm run bench -- growth. The cost of a question as a site gets more chunks, and as a server gets more organisations.
+// GROWTH_CHUNKS and GROWTH_ORGANISATIONS are the largest sizes.
 
 import { Agent } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -25,7 +25,7 @@ import { asOwner, questionOf } from './shops.ts';
 
 const upTo = (most: string | undefined, all: number[]) => all.filter(one => one <= Number(most ?? Infinity));
 const sizes = upTo(process.env.GROWTH_CHUNKS, [1_000, 10_000, 50_000, 200_000]);
-/** Up to here documents are read as people's are; beyond, rows are copied with words of their own. */
+/** Up to this size documents are read normally; beyond it, rows are copied with new words. */
 const mostRead = Number(process.env.GROWTH_READ ?? 10_000);
 const crowds = upTo(process.env.GROWTH_ORGANISATIONS, [1, 100, 1_000]);
 const chunksEach = 200;
@@ -94,7 +94,7 @@ async function growOrganizations(product: Product, open: (id: string) => Promise
   return withRatios(figures, `${crowds[0]} organisation of ${chunksEach} chunks`);
 }
 
-/** From the request to the end of its answer, and what server and database work for it. */
+/** Time from the request to the end of its answer, and processor time of server and database. */
 async function measure({ address, pid, postgresPid }: Product, keyOf: (at: number) => string) {
   const agent = new Agent({ keepAlive: true });
   const ask = async (at: number) => {
@@ -121,7 +121,7 @@ async function measure({ address, pid, postgresPid }: Product, keyOf: (at: numbe
   await run(0, 60);
   const before = { server: processorTime(pid), database: processorTime(postgresPid) };
   const times = await run(1_000, 1_000 + questions);
-  // The processes note their time in steps.
+  // The processor time of processes is counted in ticks.
   await wait(50);
   agent.destroy();
   const server = (processorTime(pid) - before.server) / questions;

@@ -1,4 +1,4 @@
-// npm run bench -- history. How fast a site's chats are listed, counted, searched and exported. CHATS is how many it has.
+// npm run bench -- history. How fast a site's chats are listed, counted, searched and exported. CHATS is their number.
 import pg from 'pg';
 import { exportChats } from '#domain/chat/dashboard/export.ts';
 import { type ChatsQuery, chatsQuery } from '#domain/chat/dashboard/inputs.ts';
@@ -70,10 +70,10 @@ function sample(length: number): string {
   return Array.from({ length }, (_, at) => words[(at * 7) % words.length]).join(' ');
 }
 
-/** Six million rows are checked at once rather than one by one. */
+/** Checks six million rows together instead of one by one. */
 const reference = 'chat_terms_organization_id_chat_id_chats_organization_id_id_fk';
 
-/** Words of chats are spread like those of people: few are in most chats, most are in few. */
+/** Words are distributed as in real chats: a few are in most chats, and most are in few. */
 async function fill(ownerUrl: string, site: string): Promise<void> {
   const random = seededRandom(11);
   const vocabulary = [...words, ...Array.from({ length: 4000 }, (_, at) => `w${at.toString(36)}x`)];

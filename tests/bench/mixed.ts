@@ -1,5 +1,5 @@
-// npm run bench -- load. What everybody waits while LOAD_RATE requests a second of all kinds come from many shops, for LOAD_SECONDS; and
-// what the others wait beside one organisation that asks as fast as it is let.
+// npm run bench -- load. Response times at LOAD_RATE requests per second of all kinds from many shops, for LOAD_SECONDS; and
+// of the others beside one organisation that sends questions as fast as allowed.
 import { availableParallelism } from 'node:os';
 import type { Figures } from './bench.ts';
 import { type Load, measureBesideNoise } from './noise.ts';
@@ -12,7 +12,7 @@ import { kinds, visitsTo } from './visits.ts';
 
 const perSecond = Number(process.env.LOAD_RATE ?? 200);
 const seconds = Number(process.env.LOAD_SECONDS ?? 60);
-/** So many that none of them asks more than shops do: each still asks five thousand questions a day, six times the largest plan. */
+/** Enough that no shop exceeds realistic use: each still asks five thousand questions a day, six times the largest plan. */
 const shopCount = Number(process.env.SHOPS ?? 240);
 const warmUp = 20;
 

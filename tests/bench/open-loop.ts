@@ -1,4 +1,4 @@
-// Requests that come when they come, whether or not those before them were answered: whoever is slow keeps nobody from asking.
+// Sends requests at random times, whether or not earlier ones were answered, so that a slow server does not reduce the load.
 import { Agent, request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 
@@ -9,7 +9,7 @@ export type Call = {
   headers?: Record<string, string>;
   body?: object;
 };
-/** `status` is 0 where the connection broke. `ms` counts from when it should have been sent, `at` the seconds until then. */
+/** `status` is 0 if the connection broke. `ms` counts from the planned time, which is `at` seconds after the start. */
 export type RequestResult = { kind: string; status: number; ms: number; at: number };
 
 export async function openLoop(
@@ -18,7 +18,7 @@ export async function openLoop(
   random: () => number,
   next: () => Call,
 ): Promise<RequestResult[]> {
-  // Visitors come over many connections: each is used in turn, so that no process of the server gets more of them than another.
+  // Connections are used in turn, so that all processes of the server get the same share.
   const agent = new Agent({ keepAlive: true, scheduling: 'fifo' });
   const sent: Promise<RequestResult>[] = [];
   const started = performance.now();
@@ -66,7 +66,7 @@ export function send(
   });
 }
 
-/** What those who asked have waited, and what they were told. */
+/** Response times and statuses. */
 export function summarise(results: readonly RequestResult[]) {
   const times = results.map(({ ms }) => ms).sort((a, b) => a - b);
   const at = (share: number) => Math.round(10 * (times[Math.floor(times.length * share)] ?? 0)) / 10;

@@ -1,5 +1,5 @@
-// npm run bench -- products. How fast a shop's file comes in, and how fast its products are listed and found, few and many.
-// PRODUCTS is how many the large shop has.
+// npm run bench -- products. How fast a product file is imported, and how fast few and many products are listed and found.
+// PRODUCTS is the size of the large shop.
 import pg from 'pg';
 import { entitlements } from '#database/schema/organizations.ts';
 import { type Context, transaction } from '#domain/context.ts';
@@ -46,7 +46,7 @@ export async function benchProducts(): Promise<Figures> {
   }
 }
 
-/** It takes minutes: each figure is shown when it is known. */
+/** Prints each figure as soon as it is known, because the measurement takes minutes. */
 function printed(figures: Figures): Figures {
   return new Proxy(figures, {
     set(target, name: string, value: Figures[string]) {
@@ -115,7 +115,7 @@ const words =
     ' ',
   );
 
-/** A line a product, as long as those of shops. */
+/** One line per product, as long as those of real shops. */
 export function makeFile(size: number): string {
   const random = seededRandom(7);
   const pick = <T>(from: readonly T[]) => from[Math.floor(random() * from.length)] as T;
@@ -136,7 +136,7 @@ async function allow(ctx: Context, ownerUrl: string): Promise<void> {
   await transaction(ctx, tx => tx.insert(entitlements).values({ organizationId: 'bench', ...plan }));
 }
 
-/** As the server's own cleaning would have done within minutes. */
+/** As autovacuum would do within minutes. */
 function vacuum(ownerUrl: string): Promise<void> {
   return asOwner(ownerUrl, 'vacuum analyze products, product_terms');
 }

@@ -90,7 +90,7 @@ function check(ctx: Context, change: DraftChange) {
   return checkDraft(ctx, siteId, change, means);
 }
 
-/** Saves another document again and again, and tells how long that took. */
+/** Saves another document repeatedly, and returns how long that took. */
 function writeConcurrently(ctx: Context): () => Promise<{ median: number; longest: number; saved: number }> {
   const times: number[] = [];
   let isOver = false;

@@ -1,4 +1,4 @@
-// What was measured is kept as JSON beside the documents, and every table in them is made from it.
+// Stores measurements as JSON next to the documents, and generates the tables of the documents from it.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
@@ -12,7 +12,7 @@ export type Measured = {
   on: string;
   seconds: number;
   machine: string;
-  /** What was set for this run, where it was smaller or larger than usual. */
+  /** The settings of this run that differ from the defaults. */
   settings: Record<string, string>;
   figures: Figures;
 };
@@ -25,7 +25,7 @@ export function readMeasurements(): Measurements {
   return existsSync(resultsFile) ? (JSON.parse(readFileSync(resultsFile, 'utf8')) as Measurements) : {};
 }
 
-/** One bench changes its own section, and what is told of all of them together. */
+/** Updates the section of one measurement, and the summaries of all. */
 export function saveRecord(
   name: string,
   { figures, seconds, settings }: Pick<Measured, 'figures' | 'seconds' | 'settings'>,
@@ -41,7 +41,7 @@ export function saveRecord(
   }
 }
 
-/** Every text that stands between two marks of a document. */
+/** The generated texts of each document, by marker. */
 export function textsOf(measurements: Measurements): Record<string, Record<string, string>> {
   const sections = Object.entries(measurements).map(([name, measured]) => [name, sectionOf(measured)]);
   return {
@@ -65,7 +65,7 @@ function sectionOf({ on, seconds, machine, settings, figures }: Measured): strin
   return `${table(figures)}\n\n${facts.join(' · ')}`;
 }
 
-/** A row for each that was measured, and a column for each thing that was measured of any. */
+/** One row per measured case, with all columns that any case has. */
 export function table(figures: Figures): string {
   const columns = [...new Set(Object.values(figures).flatMap(row => Object.keys(row)))];
   const line = (cells: (string | number)[]) =>

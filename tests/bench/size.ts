@@ -1,7 +1,7 @@
-// How large an installation must be for many organisations, from what was measured and what is assumed below.
+// The size of an installation for many organisations, from the measurements and the assumptions below.
 import type { Measurements } from './record.ts';
 
-/** Change these to your own. Of one organisation in one month, where nothing else is said. */
+/** Replace these with your own. Per organisation and month, unless stated otherwise. */
 const assumed = {
   chunks: { value: 2_000, says: 'chunks of knowledge (about 500 pages)' },
   visits: { value: 10_000, says: 'visits to pages with the widget: settings read once each' },
@@ -25,7 +25,7 @@ const coresOfServer = 4;
 const largestDatabase = 64;
 const of = (name: Assumption) => assumed[name].value;
 
-/** The texts between the marks of docs/size-and-cost.md; empty until both benches ran. */
+/** The generated texts of docs/size-and-cost.md; empty until both measurements exist. */
 export function sizeAndCost(measurements: Measurements): Record<string, string> {
   const cost = measurements.cost?.figures;
   const chunk = measurements.growth?.figures['disk of a chunk']?.bytes;
@@ -40,7 +40,7 @@ export function sizeAndCost(measurements: Measurements): Record<string, string> 
 
 type Cost = Record<string, Record<string, number>>;
 
-/** How many of each kind that the bench measures. */
+/** The number of requests of each measured kind. */
 function requestsEach(): Record<string, number> {
   const calls = of('pages') * of('callsEach');
   return {
@@ -99,7 +99,7 @@ function sizeOf(
   const [server, database] = [cores(each.server), cores(each.database)];
   const servers = Math.max(2, Math.ceil(server / coresOfServer));
   const gigabytes = (count * (of('chunks') * chunk + of('months') * each.kept)) / 1e9;
-  // Two workers read documents, send mail and deliver webhooks; a replica stands by.
+  // Two workers read documents, send email and deliver webhooks; a database replica is on standby.
   const bought = servers * coresOfServer + 2 * 2 + 2 * Math.max(2, database);
   const price = bought * of('corePrice') + gigabytes * of('copies') * of('diskPrice');
   const parts = Math.ceil(Math.max(database / largestDatabase, gigabytes / 4_000));
@@ -117,7 +117,7 @@ function sizeOf(
   };
 }
 
-/** Whole where it is large, to three digits where it is small. */
+/** Rounds large numbers to integers and small ones to three digits. */
 function say(value: number): string {
   return value >= 100 ? Math.round(value).toLocaleString('en') : String(Number(value.toPrecision(3)));
 }

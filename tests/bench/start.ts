@@ -57,7 +57,7 @@ async function secondsToRecover(folder: string, address: string): Promise<number
   return (performance.now() - start) / 1000;
 }
 
-// Shared pages are counted once, by the share each process has in them. npm itself is not ours.
+// Counts shared memory once (proportional set size), without npm itself.
 function memory(folder: string): Record<string, number> {
   const kinds = { launcher: 0, server: 0, sandbox: 0, PostgreSQL: 0 };
   for (const { pid, command } of processesOf(folder)) {

@@ -41,7 +41,7 @@ it('sends the product signed webhooks about people and organisations', async () 
   });
 });
 
-it('does not repeat what the product did not accept', async () => {
+it('does not retry what the product did not accept', async () => {
   const manage = await openManagement(sandbox);
   const received: string[] = [];
   const refuse = async (request: IncomingMessage, response: ServerResponse) => {
@@ -57,7 +57,7 @@ it('does not repeat what the product did not accept', async () => {
   product.off('request', refuse);
 });
 
-it('keeps its key over a restart, and follows the product to another address', async () => {
+it("keeps its key after a restart, and uses the product's new address", async () => {
   const { folder, apps } = sandbox;
   await sandbox.close();
   sandbox = await startTestSandbox({ folder, publicUrl: 'http://localhost:4791' });

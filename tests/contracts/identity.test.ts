@@ -87,7 +87,7 @@ describe('signing in with the published SDK', () => {
     expect((await session.client.getIdTokenClaims()).sub).toBe('tomaske00001');
   });
 
-  it('takes e-mail and password, and says plainly when they do not fit', async () => {
+  it('accepts email and password, and shows an error if they do not match', async () => {
     const email = 'priya@tarnandtrail.example';
     const session = await signedIn({ email, password: sandbox.password });
     expect((await session.client.getIdTokenClaims()).email).toBe(email);
@@ -166,7 +166,7 @@ describe('signing out', () => {
     expect((await session.browser.visit(session.lastAddress())).url).toContain('/sign-in');
   });
 
-  it('refuses to lead to an address that is not registered', async () => {
+  it('refuses to redirect to an address that is not registered', async () => {
     const query = new URLSearchParams({
       client_id: sandbox.apps.appId,
       post_logout_redirect_uri: 'https://evil.example/',
@@ -178,7 +178,7 @@ describe('signing out', () => {
 });
 
 describe('other origins', () => {
-  it('may read discovery and keys, but only the product may ask for tokens', async () => {
+  it('may read discovery and keys, but only the product may request tokens', async () => {
     const session = await signedIn();
     const form = {
       client_id: sandbox.apps.appId,

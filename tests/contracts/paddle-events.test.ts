@@ -31,7 +31,7 @@ async function listen(): Promise<string[]> {
   return product.received.splice(0).map(({ type }) => type);
 }
 
-/** With the status that the entity had, where it says more than the name. */
+/** With the entity's status where it adds to the event's name. */
 async function listDetailedEvents(): Promise<string[]> {
   await sandbox.control.settle();
   return product.received
@@ -159,7 +159,7 @@ it('every event is signed, parses, and holds every documented key', async () => 
   expect(times).toEqual([...new Set(times)].sort());
 });
 
-it('a signature is made at each attempt, by the clock on the wall', async () => {
+it('each attempt is signed anew, with the real time', async () => {
   sandbox.control.moveClock({ advance: 'P400D' });
   product.status = 500;
   await sandbox.sdk.customers.create({ email: 'sam@example.com' });
@@ -173,7 +173,7 @@ it('a signature is made at each attempt, by the clock on the wall', async () => 
   expect(Webhooks.fromJson(JSON.parse(`${first?.body}`))?.eventType).toBe('customer.created');
 });
 
-it('what could not be delivered is kept with its attempts, and can be sent again', async () => {
+it('an undelivered event is kept with its attempts, and can be sent again', async () => {
   product.status = 503;
   await sandbox.sdk.customers.create({ email: 'sam@example.com' });
   await listen();
@@ -211,7 +211,7 @@ it('events can be held, shuffled, doubled and lost', async () => {
   expect(product.received.map(({ data }) => data.email)).toEqual(['found@example.com']);
 });
 
-it('a restart keeps everything, also what was not delivered yet', async () => {
+it('a restart keeps everything, including undelivered events', async () => {
   const { id } = await subscribe(sandbox, prices.monthly.id);
   await listen();
   sandbox.control.meddle({ hold: true });
@@ -231,7 +231,7 @@ it('a restart keeps everything, also what was not delivered yet', async () => {
   expect(await listen()).toEqual(['subscription.updated']);
 });
 
-it('the destination follows the product to its address', async () => {
+it("the webhook destination follows the product's address", async () => {
   const { folder, webhookSecret } = sandbox;
   await sandbox.close();
   sandbox = await startTestPaddle({ folder, publicUrl: 'http://localhost:4791' });

@@ -86,7 +86,7 @@ describe('the embed', () => {
   );
 });
 
-it("signs the shop's questions to the app, names who is signed in and passes on no cookie, and its library agrees", async () => {
+it("signs proxied requests with the signed-in customer and without cookies, as Shopify's library expects", async () => {
   const sdk = openSdk(sandbox);
   await get(`${front}/apps/assistant/hello?tag=a&tag=b&logged_in_customer_id=1`, 'customer=77');
   const [requested] = app.requestedUrls;

@@ -38,7 +38,7 @@ const requestOf = ({ body, headers }: TestApp['received'][number]) => {
   return new Request(`${app.url}/shopify/webhooks`, { method: 'POST', body, headers: Object.fromEntries(entries) });
 };
 
-it("acceptance 19: Shopify's own library takes what the merchant's changes tell the app", async () => {
+it("acceptance 19: Shopify's own library accepts the webhooks about a merchant's changes", async () => {
   const sdk = openSdk(sandbox);
   const { products } = (await sandbox.control('products', { shop: tarn, upsert: [{ title: 'Fell Cap' }] })) as {
     products: { id: string }[];

@@ -64,7 +64,7 @@ it('Q05 acceptance 10: after a worker is killed, the next one finishes a catalog
   expect(await productRows(shop.ctx)).toHaveLength(3000);
 }, 200_000);
 
-/** The worker waits inside its second batch until it is let go. */
+/** Blocks the worker inside its second batch until the returned function is called. */
 async function blockAfterFirstBatch(): Promise<() => Promise<void>> {
   const holder = new pg.Client({ connectionString: opened.superUrl });
   await holder.connect();

@@ -26,7 +26,7 @@ let services: TestServices;
 let identity: TestIdentity;
 let store: Server;
 const storedFiles = new Map<string, Buffer>();
-/** Called with every file that is asked for; while it waits, so does the file. */
+/** Called for every requested file, and delays the response until it resolves. */
 let onRead: () => Promise<void> = async () => {};
 
 beforeAll(async () => {

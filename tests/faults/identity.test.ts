@@ -1,4 +1,4 @@
-// The identity provider is away. Time passes for the whole process; only signatures and rows know it.
+// The identity provider is unavailable. The clock of the process moves forward; only signatures and rows depend on it.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -64,7 +64,7 @@ it.each(outages)(
     proxy.set(fault);
     passTime(10 * minute + 1_000);
     expect((await call('GET /api/sites', { token })).status).toBe(200);
-    // One that this process never saw: the keys of the provider are older than it would keep them otherwise.
+    // A token that this process has not seen: the cached keys are older than they would otherwise be kept.
     const body = { name: `Shop of ${person}`, urls: [] };
     expect((await call('POST /api/sites', { token: another, body })).status).toBe(201);
 
@@ -73,7 +73,7 @@ it.each(outages)(
     expect(late).toMatchObject({ status: 503, body: { code: 'identity_unavailable' } });
     expect(late.headers.get('retry-after')).toBe('5');
     proxy.mend();
-    // Where it hung, a probe in the background notices.
+    // If it hung, a background probe notices that it is back.
     await eventually(async () => expect((await call('GET /api/sites', { token })).status).toBe(200));
   },
   120_000,

@@ -1,4 +1,4 @@
-// A database is brought from some version to this one, and the process that does it is killed.
+// A database is migrated from an earlier version, and the migrating process is killed.
 import { fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';

@@ -1,4 +1,4 @@
-// The product is killed at any moment while people and providers use it. What was acknowledged is there afterwards, once.
+// The product is killed at random moments while people and providers use it. Everything acknowledged is stored exactly once.
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { workers } from '#server/workers.ts';
 import { openIngest } from '#tests/faults/loads/ingest.ts';

@@ -38,7 +38,7 @@ function start(overrides: Record<string, string> = {}, command?: [string, ...str
   return launched;
 }
 
-/** It may end by itself meanwhile. */
+/** The process may have ended already. */
 function killIfAlive(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');

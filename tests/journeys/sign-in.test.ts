@@ -159,7 +159,7 @@ describe('a sign-in that fails', () => {
   });
 
   it.each([
-    ['an answer nobody expects', 'Unexpected response error from the server.', 500, { odd: true }],
+    ['an unexpected response', 'Unexpected response error from the server.', 500, { odd: true }],
     [
       'a refused code',
       'Unexpected response error from the server.',

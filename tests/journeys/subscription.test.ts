@@ -112,7 +112,7 @@ describe('cancelling', () => {
     await press(page, 'Cancel plan');
     await waitForText(page, /Everything works until \d+ \w+/);
     await confirm(page, 'Cancel plan');
-    // The dialog has a button of the same name, and stays until the page knows.
+    // The dialog has a button of the same name and closes once the page is updated.
     await page.getByRole('alertdialog').waitFor({ state: 'detached' });
     await waitForText(page, /Your Scale plan ends on \d+ \w+/);
     await page

@@ -21,7 +21,7 @@ function sequence(...parts: Buffer[]): Buffer {
   return wrap(0x30, ...parts);
 }
 
-/** As DER writes it: what it is, how long it is, and what is inside. */
+/** A DER value: type, length and content. */
 function wrap(tag: number, ...parts: Buffer[]): Buffer {
   const inside = Buffer.concat(parts);
   const { length } = inside;

@@ -98,7 +98,7 @@ export const killRounds = isThorough ? Number(process.env.ROUNDS) || 50 : 2;
 /** In milliseconds, after every load got its first acknowledgement of a round. */
 const latestKill = 1_500;
 
-/** Kills and restarts the product repeatedly. Returns how long each start took, from the kill until it was ready. */
+/** Kills and restarts the product repeatedly, and reports how long the starts took. */
 export async function killRepeatedly({ name, start, loads, between }: Rounds): Promise<void> {
   const chance = openSeededChoices();
   const starts: number[] = [];

@@ -1,4 +1,4 @@
-// npm run bench -- answers: what is answered right, what is refused, and how fast, without a model.
+// npm run bench -- answers: the share of correct answers and refusals, and their speed, without a model.
 import { createAnswerer } from '#domain/answers/answer.ts';
 import type { Answerer } from '#domain/answers/answerer.ts';
 import { generateWith } from '#domain/answers/generative.ts';
@@ -32,7 +32,7 @@ export async function benchAnswers(): Promise<Figures> {
   }
 }
 
-/** Judged by articles from which neither weights nor thresholds were learnt. */
+/** Uses articles that were not used to train weights or thresholds. */
 async function benchQuality({ ctx }: Rig, corpus: Corpus, figures: Figures): Promise<void> {
   const { language, paragraphs } = corpus;
   const { taught, heldOut } = splitByArticle(corpus);
@@ -57,8 +57,8 @@ async function benchQuality({ ctx }: Rig, corpus: Corpus, figures: Figures): Pro
 }
 
 /**
- * Without a model nothing is claimed: what is not refused is a quote, and may contradict the question. With one, what it writes is
- * held against the quotes; the sandbox writes only what it finds, so the figure tells what the proof lets through, not how a model errs.
+ * Without a model the answer is a quote, which may contradict the question. With a model, its sentences are checked against the quotes.
+ * The sandbox model only writes what it finds, so the figure shows what the proof accepts, not how often a model is wrong.
  */
 async function benchPremises({ ctx }: Rig, figures: Figures): Promise<void> {
   const siteId = await addSite(ctx, 'premises', 'en');

@@ -1,4 +1,4 @@
-// What the proof shows of each sentence of the set: the model's wording, the source's own words, or nothing.
+// What the proof shows for each sentence of the set: the model's wording, the source's wording, or nothing.
 import type { Cited } from '#domain/answers/cited-sentences.ts';
 import { makePrompt } from '#domain/answers/prompt.ts';
 import { type Verdict, verify } from '#domain/answers/verify.ts';
@@ -8,7 +8,7 @@ import { type LieKind, type ProofDocument, proofDocuments } from './proof-set.ts
 export type JudgedSentence = {
   language: ProofDocument['language'];
   isFresh: boolean;
-  /** None: the sentence is true. */
+  /** Undefined if the sentence is true. */
   lie: LieKind | null;
   sentence: string;
   outcome: Verdict['type'];
@@ -30,7 +30,7 @@ export function judgeSet(): JudgedSentence[] {
   );
 }
 
-/** As the pipeline holds a sentence against what it cites. */
+/** Checks a sentence against its sources, as the pipeline does. */
 function verdictOf(
   { language, title, headings, text }: ProofDocument,
   { cites, question, sentence }: { cites: string[]; question: string; sentence: string },

@@ -15,7 +15,7 @@ type WithAnswers = CorpusQuestion & { answers?: string[] };
 
 const percent = (count: number, all: number) => Math.round((1000 * count) / Math.max(1, all)) / 10;
 
-/** Whether one of the known answers stands in what is quoted: as it is sent, and in the two and three best sentences. */
+/** How often the quotes contain a known answer: as sent, and in the two and three best sentences. */
 export async function shareOfAnswersQuoted(ctx: Context, { siteId, paragraphs }: Site, questions: WithAnswers[]) {
   const textOf = new Map(paragraphs.map(({ id, text }) => [documentIdOf(siteId, id), text]));
   let [sent, two, three, quotes, verbatim] = [0, 0, 0, 0, 0];

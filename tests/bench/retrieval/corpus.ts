@@ -1,4 +1,4 @@
-// Questions with known answers: the shared data where it is at hand, otherwise the few of our own beside this file.
+// Questions with known answers: from RETRIEVAL_DATA if set, otherwise the small set next to this file.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -19,7 +19,7 @@ export function readCorpora(): Corpus[] {
   ];
 }
 
-/** A small shop's pages, and what is asked there. */
+/** A small shop's pages, and questions about them. */
 export function ownCorpus(): Corpus {
   known ??= readCorpus(own, 'own', 'en');
   return known;
@@ -41,7 +41,7 @@ function readLines<Row>(file: string): Row[] {
     .map(line => JSON.parse(line) as Row);
 }
 
-/** Articles stand in the order of the file; every other one taught the re-ranker, and the rest judge it. */
+/** Every other article, in the order of the file, was used to train the re-ranker; the rest evaluate it. */
 export function splitByArticle(corpus: Corpus): { taught: CorpusQuestion[]; heldOut: CorpusQuestion[] } {
   const titles = [...new Set(corpus.paragraphs.map(({ title }) => title))];
   const articleOf = new Map(corpus.paragraphs.map(({ id, title }) => [id, titles.indexOf(title)]));
@@ -52,7 +52,7 @@ export function splitByArticle(corpus: Corpus): { taught: CorpusQuestion[]; held
   };
 }
 
-/** The same numbers every time. */
+/** A deterministic random generator. */
 export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -72,7 +72,7 @@ export function sample<T>(items: T[], count: number, random = seededRandom(7)): 
   return pool.slice(0, count);
 }
 
-/** One letter left out, doubled, exchanged or swapped, in a word of at least four. */
+/** Drops, doubles, replaces or swaps one letter in a word of at least four. */
 export function withTypo(text: string, random: () => number): string {
   const words = text.split(' ');
   const long = words.flatMap((word, at) => (/^\p{L}{4,}\W*$/u.test(word) ? [at] : []));

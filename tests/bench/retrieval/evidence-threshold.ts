@@ -1,4 +1,4 @@
-// Whether a passage's score tells a question that the site can answer from one about something else.
+// Whether the score of a passage separates questions that the site can answer from questions about something else.
 import type { Context } from '#domain/context.ts';
 import { retrieve } from '#domain/retrieval/retrieve.ts';
 import { type Corpus, type CorpusQuestion, sample, splitByArticle } from './corpus.ts';
@@ -6,7 +6,7 @@ import { addSite, fillSite } from './rig.ts';
 
 export type Threshold = { AUC: number; 'threshold that keeps 95 %': number; '% of others refused': number };
 
-/** Half of the articles are the site; the questions to the other half are about something else. */
+/** The site has half of the articles; questions about the other half are off-topic. */
 export async function measureThreshold(ctx: Context, corpus: Corpus, mostQuestions: number): Promise<Threshold> {
   const { language } = corpus;
   const { taught, heldOut } = splitByArticle(corpus);

@@ -1,4 +1,4 @@
-// npm run bench -- meaning: what EMBEDDINGS_WEIGHT should be for the model that EMBEDDINGS_URL and EMBEDDINGS_MODEL name.
+// npm run bench -- meaning: finds the best EMBEDDINGS_WEIGHT for the model of EMBEDDINGS_URL and EMBEDDINGS_MODEL.
 import { sql } from 'drizzle-orm';
 import { type Context, transaction } from '#domain/context.ts';
 import { embedChunks } from '#domain/retrieval/embed-chunks.ts';
@@ -47,7 +47,7 @@ async function hasUnread(ctx: Context, siteId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** The same questions are asked at every weight, and a model costs money. It is given all the time it takes. */
+/** Caches vectors, because every weight uses the same questions and a model costs money. Without a time limit. */
 function cacheEmbeddings(embeddings: Embeddings): Embeddings {
   const known = new Map<string, number[]>();
   return {

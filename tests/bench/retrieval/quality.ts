@@ -7,7 +7,7 @@ export type Quality = { questions: number; 'R@1': number; 'R@5': number; 'MRR@10
 
 type Site = { siteId: string; language: string };
 
-/** Where the document that answers stands among the ten best documents. */
+/** The rank of the answering document among the ten best. */
 export async function measureQuality(ctx: Context, site: Site, questions: CorpusQuestion[]): Promise<Quality> {
   const ranks: number[] = [];
   for (const { text, doc } of questions) {
@@ -18,7 +18,7 @@ export async function measureQuality(ctx: Context, site: Site, questions: Corpus
   return summarise(ranks);
 }
 
-/** Ranks from one; zero where it was not found. */
+/** Ranks start at one; zero means not found. */
 function summarise(ranks: number[]): Quality {
   const share = (most: number) => ranks.filter(rank => rank > 0 && rank <= most).length / ranks.length;
   const reciprocal = ranks.reduce((sum, rank) => sum + (rank > 0 ? 1 / rank : 0), 0) / ranks.length;

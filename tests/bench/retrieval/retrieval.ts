@@ -1,5 +1,5 @@
-// npm run bench -- retrieval. How well and how fast a site's knowledge is found. RETRIEVAL_DATA names the folder of questions,
-// RETRIEVAL_CHUNKS the size of the large site (none: 0), RETRIEVAL_QUESTIONS how many of each kind are asked.
+// npm run bench -- retrieval. Quality and speed of the search. RETRIEVAL_DATA is the folder of questions,
+// RETRIEVAL_CHUNKS the size of the large site (0 for none), RETRIEVAL_QUESTIONS the number of questions of each kind.
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { organizations } from '#database/schema/global.ts';
@@ -42,7 +42,7 @@ export async function benchRetrieval(): Promise<Figures> {
   }
 }
 
-/** It takes minutes: each figure is shown when it is known. */
+/** Prints each figure as soon as it is known, because the measurement takes minutes. */
 function printed(figures: Figures): Figures {
   return new Proxy(figures, {
     set(target, name: string, value: Figures[string]) {
@@ -106,7 +106,7 @@ async function benchScale(rig: Rig, corpus: Corpus, figures: Figures): Promise<v
   figures['delete the large site'] = { seconds: Math.round((performance.now() - started) / 100) / 10 };
 }
 
-/** As many chunks again, of other sites and organisations in the same tables. */
+/** The same number of chunks of other sites and organisations in the same tables. */
 async function fillOthers({ ctx }: Rig, largeSite: string, language: string): Promise<void> {
   const { rows } = await transaction(ctx, tx =>
     tx.execute<{ text: string; title: string }>(sql`select text, title from chunks where site_id = ${largeSite}`),

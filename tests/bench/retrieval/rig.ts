@@ -1,4 +1,4 @@
-// A PostgreSQL of its own with sites to fill and ask, as the role the server uses.
+// A separate PostgreSQL with sites to fill and search, used with the server's role.
 import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { openDatabase } from '#database/client.ts';
@@ -50,7 +50,7 @@ export async function addSite(ctx: Context, name: string, language: string): Pro
   return id;
 }
 
-/** Every paragraph is a document, as a person would have added it. */
+/** Adds every paragraph as a document, as a user would. */
 export async function fillSite(ctx: Context, siteId: string, language: string, paragraphs: Paragraph[]): Promise<void> {
   const organizationId = ctx.organizationId ?? '';
   const now = new Date();

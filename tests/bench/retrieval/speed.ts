@@ -7,7 +7,7 @@ type Site = { siteId: string; language: string };
 
 const warmUp = 50;
 
-/** What a caller waits for five passages, transaction and re-ranking included. */
+/** The time for five passages, including transaction and re-ranking. */
 export async function measureSpeed(ctx: Context, site: Site, questions: string[], clients: number): Promise<Speed> {
   const ask = (question: string) => retrieve(ctx, { ...site, question, limit: 5 });
   for (const question of questions.slice(0, warmUp)) await ask(question);

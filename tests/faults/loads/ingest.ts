@@ -45,7 +45,7 @@ export async function openIngest(services: TestServices, { identity }: ProductEn
     finish: async () => {},
     async requireSettled() {
       const reading = (await rows()).filter(({ state }) => state !== 'ready');
-      // Of those that are done the last ones are kept, of the others all.
+      // The product keeps the last imports that are done, and all others.
       const lists = await transaction(ctx, tx => tx.select({ state: productImports.state }).from(productImports));
       const running = lists.map(({ state }) => state).filter(state => state !== 'done');
       if (reading.length + running.length > 0) {

@@ -1,4 +1,4 @@
-// The payment provider tells of changes, each until it is acknowledged, some twice.
+// The payment provider sends each event until it is acknowledged, and some of them twice.
 import { createHmac, randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { addLookup } from '#database/lookups.ts';
