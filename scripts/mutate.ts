@@ -33,11 +33,11 @@ try {
     console.log(`  ${proof ? '✓' : '·'} ${names.get(id) ?? id}${proof ? `: ${proof}` : ''}`);
   });
   const all = [...inCode, ...(await listPolicies(runner.superUrl))].filter(isMeant);
-  const told = all.filter(mutant => !harmless.has(nameOf(mutant)));
-  const chosen = values.sample ? sample(told, Number(values.sample)) : told;
+  const effective = all.filter(mutant => !harmless.has(nameOf(mutant)));
+  const chosen = values.sample ? sample(effective, Number(values.sample)) : effective;
   console.log(`${chosen.length} of ${all.length} guards, seed ${seed}`);
   const survivors = await testMutants(runner, chosen);
-  report(chosen, survivors, all.length - told.length);
+  report(chosen, survivors, all.length - effective.length);
   process.exitCode = survivors.length === 0 ? 0 : 1;
 } finally {
   await runner?.close();

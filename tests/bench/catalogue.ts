@@ -76,8 +76,8 @@ async function measure(ctx: Context, installation: Installation): Promise<Figure
       'seconds at Shopify': tenths((prepared - started) / 1000),
       'seconds here': tenths(seconds),
       'products/s': Math.round(sync.taken / seconds),
-      'MB more at most': Math.round((peak - before) / 2 ** 20),
-      'MB at most': Math.round(peak / 2 ** 20),
+      'peak MB added': Math.round((peak - before) / 2 ** 20),
+      'peak MB': Math.round(peak / 2 ** 20),
     };
   }
 }

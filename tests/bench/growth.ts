@@ -144,7 +144,7 @@ function withRatios(figures: Figures, smallest: string): Figures {
   return Object.fromEntries(
     Object.entries(figures).map(([name, row]) => {
       const cost = row['ms of processor'];
-      return [name, cost === undefined ? row : { ...row, 'to the smallest': rounded(cost / least) }];
+      return [name, cost === undefined ? row : { ...row, 'relative to the smallest': rounded(cost / least) }];
     }),
   );
 }

@@ -31,7 +31,7 @@ export async function benchHistory(): Promise<Figures> {
     const id = data[15]?.id ?? '';
     figures['read one'] = await measure(() => readChat(ctx, id));
     figures['its neighbours'] = await measure(() => findNeighbours(ctx, id, query({ state: 'unanswered' })));
-    figures['keep the words of an answer'] = await measure(() =>
+    figures['index the words of an answer'] = await measure(() =>
       transaction(ctx, tx => addSearchTerms(tx, ctx, { siteId: site, chatId: id, language: 'en' }, sample(60))),
     );
     for (const format of ['csv', 'json'] as const) figures[`export ${format}`] = await measureExport(ctx, site, format);
@@ -54,10 +54,10 @@ const lists: [string, Partial<ChatsQuery>][] = [
   ['list, contact (1 in 500)', { state: 'contact' }],
   ['list, a language (1 in 20)', { language: 'de' }],
   ['search, a common word', { search: 'boots' }],
-  ['search, a beginning', { search: 'wa' }],
+  ['search, a prefix', { search: 'wa' }],
   ['search, three words', { search: 'waterproof boots tent' }],
   ['search, a rare word', { search: 'order 77123' }],
-  ['search, nothing', { search: 'zzzz' }],
+  ['search, no match', { search: 'zzzz' }],
   ['search, a common word with thumbs down', { search: 'boots', state: 'thumbs-down' }],
 ];
 
@@ -123,7 +123,7 @@ async function measureExport(ctx: Context, site: string, format: 'csv' | 'json')
     peak = Math.max(peak, process.memoryUsage().rss);
   }
   const seconds = Math.round((performance.now() - start) / 100) / 10;
-  return { seconds, MB: Math.round(bytes / 2 ** 20), 'MB more at most': Math.round((peak - before) / 2 ** 20) };
+  return { seconds, MB: Math.round(bytes / 2 ** 20), 'peak MB added': Math.round((peak - before) / 2 ** 20) };
 }
 
 async function measure(work: () => Promise<unknown>): Promise<Figures[string]> {

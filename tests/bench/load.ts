@@ -23,7 +23,7 @@ export function compare(bare: Load, loads: Record<string, Load>): Figures {
       'requests/s': rounded(requestsPerSecond),
       'p95 ms': rounded(p95),
       'share of bare': rounded(requestsPerSecond / bare.requestsPerSecond),
-      'p95 to bare': rounded(p95 / bare.p95),
+      'p95 relative to bare': rounded(p95 / bare.p95),
     },
   ]);
   return Object.fromEntries(rows) as Figures;

@@ -31,7 +31,7 @@ export async function benchLoad(): Promise<Figures> {
     return {
       [`all, ${perSecond}/s for ${seconds} s`]: summarise(seen),
       ...byKind(seen),
-      'processors, percent of one': { 'web processes': processes, ...processors },
+      'processor use, % of one core': { 'web processes': processes, ...processors },
       ...(await measureBesideNoise(product, noisy, load)),
     };
   } finally {
@@ -62,8 +62,8 @@ function watchProcessors({ pids, postgresPid }: Product): () => Record<string, n
     return {
       server: percent(web),
       PostgreSQL: percent(database),
-      'the load itself': percent(load),
-      'given to other machines': percent(stolen),
+      'load generator': percent(load),
+      'steal time, %': percent(stolen),
     };
   };
 }

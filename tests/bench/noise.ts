@@ -52,15 +52,15 @@ export async function measureBesideNoise(product: Product, noisy: Shop, load: Lo
   const [least, most] = likely(ratios('p95'));
   const typical = (turns: Measurement[]) => median(turns.flatMap(({ ofSeconds }) => ofSeconds));
   return {
-    'others, by themselves': summaryOf(alone),
+    'others alone': summaryOf(alone),
     'others, beside a noisy organisation': summaryOf(beside),
-    'beside it to by themselves': {
+    'noisy relative to alone': {
       pairs,
       'p50 ratio': rounded(median(ratios('p50'))),
       'p95 ratio': rounded(median(ratios('p95'))),
       'at least': rounded(least),
       'at most': rounded(most),
-      'p95 of a second, ratio': rounded(typical(beside) / typical(alone)),
+      'p95 per second, ratio': rounded(typical(beside) / typical(alone)),
     },
     'the noisy organisation': noise,
   };
@@ -85,7 +85,7 @@ function summaryOf(turns: Measurement[]) {
   const speed = rounded(median(turns.map(turn => turn.speed)));
   return {
     ...summarise(turns.flatMap(({ seen }) => seen)),
-    'given to other machines': stolen,
+    'steal time, %': stolen,
     'ms for a small piece of work': speed,
   };
 }

@@ -92,7 +92,7 @@ async function measureImport(ctx: Context, siteId: string, size: number): Promis
   return {
     seconds: Math.round(seconds * 10) / 10,
     'lines/s': Math.round(size / seconds),
-    'MB more at most': Math.round((peak - before) / 2 ** 20),
+    'peak MB added': Math.round((peak - before) / 2 ** 20),
   };
 }
 

@@ -24,7 +24,7 @@ export async function benchStart(): Promise<Figures> {
     await again.stop();
     return {
       'seconds to ready': { 'first, empty data': rounded(first.seconds), 'again, same data': rounded(again.seconds) },
-      'seconds to heal': { 'after kill -9 of PostgreSQL': rounded(healed) },
+      'seconds to recover': { 'after kill -9 of PostgreSQL': rounded(healed) },
       'MB when idle': idle,
       'MB after the load': loaded,
     };

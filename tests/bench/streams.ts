@@ -71,12 +71,12 @@ export async function benchStreams(): Promise<Figures> {
 async function measureMode(product: Product, sandbox: ModelSandbox, shopOf: (at: number) => Shop) {
   const before = sandbox.requestCount;
   const results = await Promise.all(Array.from({ length: each }, (_, at) => listen(product, shopOf(at), at).result));
-  return { streams: each, 'model asked': sandbox.requestCount - before, ...endsOf(results) };
+  return { streams: each, 'model requests': sandbox.requestCount - before, ...endsOf(results) };
 }
 
 function endsOf(results: StreamResult[]) {
   const count = (end: StreamResult['end']) => results.filter(one => one.end === end).length;
-  return { done: count('done'), error: count('error'), busy: count('busy'), 'without an end': count('nothing') };
+  return { done: count('done'), error: count('error'), busy: count('busy'), unfinished: count('nothing') };
 }
 
 /** Time from the visitor's disconnect until the model stops. */
@@ -114,10 +114,10 @@ async function measureOpen(product: Product, sandbox: ModelSandbox, shop: Shop) 
   const first = results.flatMap(({ firstWords }) => firstWords ?? []);
   return {
     ...endsOf(results),
-    'model asked': sandbox.requestCount - requestCount,
-    'open at once': most,
+    'model requests': sandbox.requestCount - requestCount,
+    concurrent: most,
     ...percentiles(first),
-    'MB more': memoryOf(product.pid) - before,
+    'MB added': memoryOf(product.pid) - before,
   };
 }
 

@@ -42,13 +42,13 @@ export async function benchWidgetApi(): Promise<Figures> {
       'the attack': {
         questions: statuses.length,
         'requests/s': rounded(statuses.length / seconds),
-        'taken in': (taken[0]?.count ?? 0) - answered,
+        accepted: (taken[0]?.count ?? 0) - answered,
         'refused: too many': refused(429),
         'refused: page': refused(403),
         'refused: session': refused(401),
         failed: statuses.filter(status => status >= 500).length,
       },
-      'visitors, all quiet': figuresOf(quiet),
+      'visitors, no attack': figuresOf(quiet),
       'visitors, under attack': figuresOf(busy),
     };
   } finally {

@@ -25,7 +25,7 @@ const others: Record<string, number> = {
 };
 const visits = 7;
 
-type Measures = { 'LCP ms': number; 'TBT ms': number; CLS: number; requests: number; 'KB moved': number };
+type Measures = { 'LCP ms': number; 'TBT ms': number; CLS: number; requests: number; 'KB transferred': number };
 
 export async function benchWidget(): Promise<Figures> {
   const { path: executablePath, problem } = findChromium();
@@ -120,7 +120,7 @@ async function countBytes(page: Page) {
     bytes += encodedDataLength;
     requests++;
   });
-  return () => ({ requests, 'KB moved': bytes / 1000 });
+  return () => ({ requests, 'KB transferred': bytes / 1000 });
 }
 
 function medians(list: Measures[]): Record<string, number> {

@@ -38,12 +38,8 @@ async function benchQuality({ ctx }: Rig, corpus: Corpus, figures: Figures): Pro
   const { taught, heldOut } = splitByArticle(corpus);
   const whole: Site = { siteId: await addSite(ctx, 'whole', language), paragraphs };
   await fillSite(ctx, whole.siteId, language, paragraphs);
-  figures['the answer stands in the quotes'] = await shareOfAnswersQuoted(ctx, whole, sample(heldOut, mostQuestions));
-  figures['the topic is known, the fact is not'] = await shareAnswered(
-    ctx,
-    whole.siteId,
-    readUnanswerable(mostQuestions),
-  );
+  figures['quotes contain the answer'] = await shareOfAnswersQuoted(ctx, whole, sample(heldOut, mostQuestions));
+  figures['known topic, unknown fact'] = await shareAnswered(ctx, whole.siteId, readUnanswerable(mostQuestions));
   const known = new Set(heldOut.map(({ doc }) => doc));
   const half = await addSite(ctx, 'half', language);
   await fillSite(
@@ -52,8 +48,8 @@ async function benchQuality({ ctx }: Rig, corpus: Corpus, figures: Figures): Pro
     language,
     paragraphs.filter(({ id }) => known.has(id)),
   );
-  figures['questions it can answer'] = await shareAnswered(ctx, half, sample(heldOut, mostQuestions));
-  figures['questions about something else'] = await shareAnswered(ctx, half, sample(taught, mostQuestions));
+  figures['answerable questions'] = await shareAnswered(ctx, half, sample(heldOut, mostQuestions));
+  figures['off-topic questions'] = await shareAnswered(ctx, half, sample(taught, mostQuestions));
 }
 
 /**
@@ -82,7 +78,7 @@ async function askPremises(ctx: Context, siteId: string, answerer: Answerer): Pr
     if (outcome !== 'answered') refused += 1;
     else if (text.includes(truth)) contradicted += 1;
   }
-  return { questions: falsePremises.length, refused, 'the quote sets it right': contradicted };
+  return { questions: falsePremises.length, refused, 'the quote corrects it': contradicted };
 }
 
 async function benchLoad({ ctx }: Rig, corpus: Corpus, figures: Figures): Promise<void> {
@@ -92,7 +88,7 @@ async function benchLoad({ ctx }: Rig, corpus: Corpus, figures: Figures): Promis
   await fillSite(ctx, siteId, language, [...paragraphs, ...others]);
   const questions = sample(corpus.questions, mostQuestions).map(({ text }) => text);
   for (const visitors of [1, 8, 64, 300]) {
-    figures[`${visitors} ${visitors === 1 ? 'visitor' : 'visitors at once'}, ${chunks} chunks`] = await measureLoad(
+    figures[`${visitors} ${visitors === 1 ? 'visitor' : 'concurrent visitors'}, ${chunks} chunks`] = await measureLoad(
       ctx,
       siteId,
       questions,

@@ -34,7 +34,7 @@ export async function shareOfAnswersQuoted(ctx: Context, { siteId, paragraphs }:
     questions: all,
     '% as sent': percent(sent, all),
     '% in two sentences': percent(two, all),
-    '% in three': percent(three, all),
+    '% in three sentences': percent(three, all),
     '% of quotes verbatim': percent(verbatim, quotes),
     'quotes an answer': Math.round((100 * quotes) / all) / 100,
   };

@@ -4,7 +4,7 @@ import { retrieve } from '#domain/retrieval/retrieve.ts';
 import { type Corpus, type CorpusQuestion, sample, splitByArticle } from './corpus.ts';
 import { addSite, fillSite } from './rig.ts';
 
-export type Threshold = { AUC: number; 'threshold that keeps 95 %': number; '% of others refused': number };
+export type Threshold = { AUC: number; 'threshold that keeps 95 %': number; '% of off-topic refused': number };
 
 /** The site has half of the articles; questions about the other half are off-topic. */
 export async function measureThreshold(ctx: Context, corpus: Corpus, mostQuestions: number): Promise<Threshold> {
@@ -38,6 +38,6 @@ function summarise(ours: number[], others: number[]): Threshold {
   return {
     AUC: round(wins / (ours.length * others.length)),
     'threshold that keeps 95 %': round(threshold),
-    '% of others refused': Math.round((1000 * below) / others.length) / 10,
+    '% of off-topic refused': Math.round((1000 * below) / others.length) / 10,
   };
 }

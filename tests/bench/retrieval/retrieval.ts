@@ -67,12 +67,12 @@ async function benchQuality({ ctx }: Rig, corpora: Corpus[], figures: Figures): 
     }
     const { heldOut } = splitByArticle(corpus);
     const random = seededRandom(11);
-    await measure('articles never learnt from', heldOut);
+    await measure('held-out articles', heldOut);
     await measure(
-      'the same, a typo in each',
+      'held-out articles, one typo each',
       heldOut.map(asked => ({ ...asked, text: withTypo(asked.text, random) })),
     );
-    figures[`${name}: questions about something else`] = await measureThreshold(ctx, corpus, mostQuestions);
+    figures[`${name}: off-topic questions`] = await measureThreshold(ctx, corpus, mostQuestions);
   }
 }
 
