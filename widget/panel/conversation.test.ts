@@ -38,7 +38,7 @@ beforeAll(async () => {
 let visitors = 0;
 beforeEach(() => {
   visitors += 1;
-  Object.assign(page, { address: `192.0.2.${visitors}`, asked: [], holdsStreams: false, cutsStreams: false });
+  Object.assign(page, { address: `192.0.2.${visitors}`, requests: [], holdsStreams: false, cutsStreams: false });
 });
 
 function openMemory(visitor?: string) {
