@@ -234,9 +234,11 @@ export function countSteps({ root }: Parsed, flags: string, text: string, most: 
 /** Texts of any length that repeat one part of the pattern. */
 export function attackTexts({ repeats, alphabet }: Parsed, most: number): ((length: number) => string)[] {
   const prefixes = [...new Set(['', ...repeats.map(({ before }) => before)])].slice(0, 6);
-  const begun = repeats.flatMap(({ before, bodies }) => [before, ...bodies.map(body => before + body)]).filter(isShort);
+  const starts = repeats
+    .flatMap(({ before, bodies }) => [before, ...bodies.map(body => before + body)])
+    .filter(isShort);
   const bodies = repeats.flatMap(repeat => repeat.bodies);
-  const pumps = [...new Set([...bodies, ...begun, ...alphabet, ' ', 'a', '0', '\n'])].slice(0, most);
+  const pumps = [...new Set([...bodies, ...starts, ...alphabet, ' ', 'a', '0', '\n'])].slice(0, most);
   const ends = ['\0', '', '\n', '"'].slice(0, most / 10);
   return prefixes.flatMap(before =>
     pumps

@@ -99,7 +99,7 @@ const headers: Record<string, Forge> = {
   'x5u to its own server': ownKey(({ ownServer }) => ({ kid: 'own', x5u: `${ownServer}/cert` })),
   'x5c with its own certificate': ownKey(() => ({ kid: 'own', x5c: ['MIIB'] })),
   'kid that is its own server': ownKey(({ ownServer }) => ({ kid: `${ownServer}/jwks` })),
-  'kid of nobody': misissued({}, { kid: 'nobody' }),
+  'unknown kid': misissued({}, { kid: 'nobody' }),
   'kid with a path': misissued({}, { kid: '../../../../dev/null' }),
   'kid with SQL': misissued({}, { kid: "tests' or '1'='1" }),
   'kid __proto__': misissued({}, { kid: '__proto__' }),

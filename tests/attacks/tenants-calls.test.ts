@@ -103,8 +103,8 @@ describe.each(attacks)('T1 with ids of another organisation, $who', ({ from, to,
     const [own, others] = [organizations[from], organizations[to]];
     const variants = substitute(exampleOf(name, own), exampleOf(name, others));
     for (const { where, example, stolen, place } of variants) {
-      const brought = bearer && (await own.bearers[bearer]());
-      const { status, text } = await send(fixtures, own, name, example, brought);
+      const sentToken = bearer && (await own.bearers[bearer]());
+      const { status, text } = await send(fixtures, own, name, example, sentToken);
       const sentText = JSON.stringify(example);
       const shown = secrets[to].filter(secret => text.includes(secret) && !sentText.includes(secret));
       const variant = { where, example, stolen, place };

@@ -114,14 +114,14 @@ describe.each(['Paddle', 'Logto', 'Shopify'])('T14 a webhook from %s', name => {
 type WebhookDelivery = { id: string; topic: string; at: number; body: string };
 
 /** Installed, changed and uninstalled; installed again on day five, changed, and uninstalled on day eight. */
-const life: WebhookDelivery[] = [
+const lifecycle: WebhookDelivery[] = [
   { topic: 'shop/update', at: 1, body: JSON.stringify({ id: 1, name: 'Old', myshopify_domain: tarn }) },
   { topic: 'products/update', at: 2, body: '{"id":77}' },
   { topic: 'app/uninstalled', at: 3, body: JSON.stringify({ id: 1, myshopify_domain: tarn }) },
   { topic: 'products/delete', at: 6, body: '{"id":77}' },
   { topic: 'app/scopes_update', at: 7, body: '{"current":["read_products"]}' },
   { topic: 'app/uninstalled', at: 8, body: JSON.stringify({ id: 1, myshopify_domain: tarn }) },
-].map((told, at) => ({ ...told, id: `message-${at}` }));
+].map((message, at) => ({ ...message, id: `message-${at}` }));
 
 async function sendWebhook({ id, topic, at, body: text }: WebhookDelivery): Promise<void> {
   const body = Buffer.from(text);
@@ -136,15 +136,15 @@ async function sendWebhook({ id, topic, at, body: text }: WebhookDelivery): Prom
 
 it("T14 F9 a shop's events in any order, with duplicates and losses, lead to the same final state", async () => {
   const reinstalled = new Date(start + 5 * day).toISOString();
-  const order = fc.shuffledSubarray([...life.keys()]);
-  const again = fc.array(fc.nat(life.length - 1), { maxLength: 4 });
+  const order = fc.shuffledSubarray([...lifecycle.keys()]);
+  const again = fc.array(fc.nat(lifecycle.length - 1), { maxLength: 4 });
   await fc.assert(
     fc.asyncProperty(order, again, fc.infiniteStream(fc.boolean()), async (first, later, runsJobs) => {
       await hooks.rows(`delete from webhook_inbox; update shopify_installations
         set state = 'installed', installed_at = '${reinstalled}', uninstalled_at = null where shop = '${tarn}'`);
       const delivered = [...first, ...later.filter(index => first.includes(index))];
       for (const index of delivered) {
-        await sendWebhook(life[index] as WebhookDelivery);
+        await sendWebhook(lifecycle[index] as WebhookDelivery);
         if (runsJobs.next().value) await hooks.runJobs();
       }
       await hooks.runJobs();

@@ -132,7 +132,7 @@ async function addInstallation(ctx: Context, shop: string, token: string): Promi
       .insert(shopifyInstallations)
       .values({ ...row, ...named, ...dates })
       .returning();
-    if (!made) throw new Error('the installation was not kept');
+    if (!made) throw new Error('the installation was not stored');
     await storeTokens(tx, ctx, made, pair);
     return made;
   });

@@ -86,8 +86,8 @@ async function measureCheck(ctx: Context, faqId: string, passing: number): Promi
 function check(ctx: Context, change: DraftChange) {
   // A new limit each time, so that the rate limit is not measured.
   const tries = { ...openTryLimits(ctx), spend: async () => ({ isWithin: true, limit: 1, resetsInSeconds: 1 }) };
-  const means = { queue: openQuestionQueue(), tries: tries as never, signal: new AbortController().signal };
-  return checkDraft(ctx, siteId, change, means);
+  const options = { queue: openQuestionQueue(), tries: tries as never, signal: new AbortController().signal };
+  return checkDraft(ctx, siteId, change, options);
 }
 
 /** Saves another document repeatedly, and returns how long that took. */

@@ -10,7 +10,7 @@ const assumed = {
   pages: { value: 200, says: 'pages of the dashboard opened' },
   callsEach: { value: 6, says: 'calls of such a page: a third of the session, half lists, the rest searches' },
   peak: { value: 5, says: 'times the mean, in the busiest minute' },
-  busy: { value: 0.5, says: 'of a processor in use at the peak; the rest is for what nobody foresaw' },
+  busy: { value: 0.5, says: 'of a processor in use at the peak; the rest is a reserve' },
   months: { value: 12, says: 'months that chats are kept' },
   copies: { value: 3, says: 'times the disk: the database, its replica, a backup' },
   corePrice: { value: 20, says: 'a month for a core with 4 GB' },

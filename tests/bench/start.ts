@@ -20,11 +20,11 @@ export async function benchStart(): Promise<Figures> {
     await load(`http://localhost:${env.PORT}/`, {}, 10);
     await wait(settle);
     const loaded = memory(folder);
-    const healed = await secondsToRecover(folder, `http://localhost:${env.PORT}/readyz`);
+    const recovered = await secondsToRecover(folder, `http://localhost:${env.PORT}/readyz`);
     await again.stop();
     return {
       'seconds to ready': { 'first, empty data': rounded(first.seconds), 'again, same data': rounded(again.seconds) },
-      'seconds to recover': { 'after kill -9 of PostgreSQL': rounded(healed) },
+      'seconds to recover': { 'after kill -9 of PostgreSQL': rounded(recovered) },
       'MB when idle': idle,
       'MB after the load': loaded,
     };

@@ -109,7 +109,7 @@ export function visitsTo(shops: readonly Shop[], { seed, round = 0, kind }: Visi
   return () => {
     const name = kind ?? draw.pick(names);
     const made = kinds[name]?.make(draw.pick(shops), draw, round);
-    if (!made) throw new TypeError(`nobody asks for ${name}`);
+    if (!made) throw new TypeError(`there is no request of kind ${name}`);
     return { kind: name, ...made };
   };
 }

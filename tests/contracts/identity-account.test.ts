@@ -113,9 +113,9 @@ describe('the account API', () => {
     for (const wrong of ['', 'nonsense', await session.client.getOrganizationToken(shop)]) {
       expect((await call('GET /my-account', undefined, { Authorization: `Bearer ${wrong}` })).status).toBe(401);
     }
-    const poor = openSession(sandbox, { scopes: [] });
-    await poor.signIn({ person: 'tomaske00001' });
-    token = await poor.client.getAccessToken();
+    const withoutScopes = openSession(sandbox, { scopes: [] });
+    await withoutScopes.signIn({ person: 'tomaske00001' });
+    token = await withoutScopes.client.getAccessToken();
     const proof = await provePassword();
     const body = { email: own, newIdentifierVerificationRecordId: 'x' };
     expect(await call('POST /my-account/primary-email', body, proof)).toMatchObject({

@@ -131,13 +131,13 @@ describe.runIf(isThorough)('npm start', { timeout: 180_000 }, () => {
     });
 
     it('tries again until its sandbox services can start', async () => {
-      const [kept, away] = [join(place.folder, 'sandbox'), join(place.folder, 'sandbox-away')];
-      renameSync(kept, away);
-      writeFileSync(kept, 'in the way');
+      const [sandboxFolder, movedFolder] = [join(place.folder, 'sandbox'), join(place.folder, 'sandbox-moved')];
+      renameSync(sandboxFolder, movedFolder);
+      writeFileSync(sandboxFolder, 'in the way');
       kill(/sandbox\/main\.ts/);
       await eventually(() => expect(aisle.output()).toContain('sandbox did not start'));
-      rmSync(kept);
-      renameSync(away, kept);
+      rmSync(sandboxFolder);
+      renameSync(movedFolder, sandboxFolder);
       await answersAgain(`${addressOf('Sign-in')}/oidc/jwks`);
     });
 

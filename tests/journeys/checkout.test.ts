@@ -197,7 +197,7 @@ describe('an organisation without a plan', () => {
   it('G03 a subscription that cannot be loaded shows an error, and a retry loads it', async () => {
     const { people } = await createOrganization('Unread', ['Owner']);
     const [owner] = people;
-    if (!owner) throw new Error('nobody to sign in as');
+    if (!owner) throw new Error('no user to sign in as');
     const address = '**/api/organizations/subscriptions';
     const { page } = await visit('/', await signedIn(owner), page =>
       page.route(address, route => route.fulfill({ status: 503, json: { success: false, error: 'Away.' } })),

@@ -149,9 +149,9 @@ describe('members', () => {
   it('A24 a member who leaves continues in another organisation', async () => {
     const { people } = await createOrganization('First', ['Owner', 'Admin']);
     const second = await createOrganization('Second', []);
-    const leaver = people[1] ?? (await createPerson('Nobody'));
-    await addMember(second.id, leaver, 'Viewer');
-    const { page } = await visitAs(leaver, settings);
+    const member = people[1] ?? (await createPerson('Nobody'));
+    await addMember(second.id, member, 'Viewer');
+    const { page } = await visitAs(member, settings);
     await page.getByRole('button', { name: 'Leave' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
     await page.getByRole('button', { name: 'Second' }).first().waitFor();

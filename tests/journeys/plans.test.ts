@@ -77,7 +77,7 @@ describe('from one paid plan to another', () => {
   it('R12 a downgrade warns what is over the new limits before anything changes', async () => {
     const { people } = await createOrganization('Shrinking', ['Owner', 'Admin', 'Editor', 'Viewer'], null);
     const [owner] = people;
-    if (!owner) throw new Error('nobody to sign in as');
+    if (!owner) throw new Error('no user to sign in as');
     const { page: at } = await visitAs(owner, plans);
     await arrived(at);
     await buy(at, 'scale');

@@ -61,8 +61,8 @@ describe.each(Object.entries(spellings))('T2 every page %s', (_, spell) => {
 
 it('T2 every page answers HEAD like GET, without a body', async () => {
   for (const { path } of addresses) {
-    const [asked, looked] = [await ask(path), await ask(path, 'HEAD')];
-    expect([path, looked.status, looked.location, looked.text]).toEqual([path, asked.status, asked.location, '']);
+    const [byGet, byHead] = [await ask(path), await ask(path, 'HEAD')];
+    expect([path, byHead.status, byHead.location, byHead.text]).toEqual([path, byGet.status, byGet.location, '']);
   }
 });
 

@@ -18,7 +18,7 @@ export type Writer = {
   ctx: Context;
   siteId: string;
   endpoint(more?: Partial<Endpoint>): Endpoint;
-  evidenceOf(asked: string, more?: Partial<PromptEvidence>): Promise<PromptEvidence>;
+  evidenceOf(question: string, more?: Partial<PromptEvidence>): Promise<PromptEvidence>;
   run(evidence: PromptEvidence, more?: Partial<Endpoint>, how?: Run): Promise<EngineRun>;
   /** A model that writes these texts, one per call. */
   runScript(texts: (string | null)[], evidence: PromptEvidence, how?: Run): Promise<EngineRun>;
@@ -60,10 +60,17 @@ export async function openWriter(): Promise<Writer> {
     siteId,
     endpoint,
     run,
-    async evidenceOf(asked, more = {}) {
-      const { passages } = await ask(ctx, siteId, asked);
+    async evidenceOf(question, more = {}) {
+      const { passages } = await ask(ctx, siteId, question);
       const found = passages.map(passage => ({ ...passage, url: null, language: 'en' }));
-      const about = { siteId, asked, understood: asked, language: 'en' as const, history: [], instructions: [] };
+      const about = {
+        siteId,
+        asked: question,
+        understood: question,
+        language: 'en' as const,
+        history: [],
+        instructions: [],
+      };
       return { ...about, products: [], passages: found, ...more };
     },
     runScript(texts, evidence, how) {

@@ -48,7 +48,7 @@ export function splitByArticle(corpus: Corpus): { taught: CorpusQuestion[]; held
   const isTaught = ({ doc }: CorpusQuestion) => (articleOf.get(doc) ?? 0) % 2 === 0;
   return {
     taught: corpus.questions.filter(isTaught),
-    heldOut: corpus.questions.filter(asked => !isTaught(asked)),
+    heldOut: corpus.questions.filter(question => !isTaught(question)),
   };
 }
 

@@ -70,7 +70,7 @@ async function benchQuality({ ctx }: Rig, corpora: Corpus[], figures: Figures): 
     await measure('held-out articles', heldOut);
     await measure(
       'held-out articles, one typo each',
-      heldOut.map(asked => ({ ...asked, text: withTypo(asked.text, random) })),
+      heldOut.map(question => ({ ...question, text: withTypo(question.text, random) })),
     );
     figures[`${name}: off-topic questions`] = await measureThreshold(ctx, corpus, mostQuestions);
   }
