@@ -159,7 +159,7 @@ it('every event is signed, parses, and holds every documented key', async () => 
   expect(times).toEqual([...new Set(times)].sort());
 });
 
-it('each attempt is signed anew, with the real time', async () => {
+it('each attempt has a new signature with the real time', async () => {
   sandbox.control.moveClock({ advance: 'P400D' });
   product.status = 500;
   await sandbox.sdk.customers.create({ email: 'sam@example.com' });
