@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { storeContactMessage } from '#domain/chat/contact.ts';
 import type { ChatSummary } from '#domain/chat/dashboard/inputs.ts';
 import { createCaller } from '#tests/setup/calls.ts';
-import { askIn, offering, saying } from '#tests/setup/chats.ts';
+import { answerWith, answerWithPassage, askQuestion } from '#tests/setup/chats.ts';
 import { asSuper, openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { startTestIdentity, type TestIdentity } from '#tests/setup/identity.ts';
 import { openShop, type Shop } from '#tests/setup/visitor.ts';
@@ -19,7 +19,7 @@ let stranger: string;
 beforeAll(async () => {
   services = await openTestServices();
   identity = await startTestIdentity();
-  call = createCaller(services, { ...identity, answerer: saying('Today: yes.') });
+  call = createCaller(services, { ...identity, answerer: answerWith('Today: yes.') });
   shop = await openShop(services);
   editor = await identity.organizationToken(shop.organizationId, 'list:sites', 'manage:sites');
   member = await identity.organizationToken(shop.organizationId);
@@ -34,7 +34,7 @@ const download = async (query: string, token = editor) => {
 };
 
 it('A28 R14 chats are listed, counted and read by members, and deleted by those who manage sites', async () => {
-  const { chatId, answer } = await askIn(shop, 'Is it warm?');
+  const { chatId, answer } = await askQuestion(shop, 'Is it warm?');
   const listed = await call(`GET /api/chats?site=${shop.site.id}&search=warm`, { token: member });
   expect(listed.body.data).toMatchObject([{ id: chatId, title: 'Is it warm?' }]);
   expect((await call(`GET /api/chats?site=${shop.site.id}`, {})).status).toBe(401);
@@ -63,8 +63,8 @@ it('T13 the export contains everything that matches the filter, without spreadsh
   const token = await identity.organizationToken(own.organizationId, 'manage:sites');
   const evil = '=HYPERLINK("http://evil.example","win")';
   const source = { kind: 'document' as const, id: randomUUID(), title: '@SUM(1)', url: null, quote: 'So.', version: 1 };
-  await askIn(own, evil, { answerer: saying('+1, "yes"\nreally', { type: 'sources', sources: [source] }) });
-  await askIn(own, 'Unsure?', { answerer: offering });
+  await askQuestion(own, evil, { answerer: answerWith('+1, "yes"\nreally', { type: 'sources', sources: [source] }) });
+  await askQuestion(own, 'Unsure?', { answerer: answerWithPassage });
   await asSuper(
     services.superUrl,
     `with made as (

@@ -9,7 +9,7 @@ import { finishChats } from '#domain/chat/finish.ts';
 import type { AskOutput, History } from '#domain/chat/inputs.ts';
 import { changeKey, createKey } from '#domain/sites/keys.ts';
 import { createSite } from '#domain/sites/site.ts';
-import { offering, returnsOffer } from '#tests/setup/chats.ts';
+import { answerWithPassage, returnsOffer } from '#tests/setup/chats.ts';
 import { contextOf, openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { arrive, eventsOf, highLimits, openShop, openWidgetApi, type Shop } from '#tests/setup/visitor.ts';
 
@@ -52,7 +52,7 @@ const rowsOf = ({ organizationId }: Shop) =>
 describe('A28 an API client with a site key', () => {
   it('gets suggested passages if the assistant is not sure', async () => {
     const { send, answerTo } = await openServer(
-      openWidgetApi(services, { answerer: offering, visitorLimits: highLimits }),
+      openWidgetApi(services, { answerer: answerWithPassage, visitorLimits: highLimits }),
     );
     const whole = await answerTo({ question: 'Can I exchange them?' });
     expect(whole).toMatchObject({ answer: { outcome: 'offered', offers: [returnsOffer] }, offersContact: true });

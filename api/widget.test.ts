@@ -168,7 +168,7 @@ describe('a shop that cannot answer', () => {
     });
     const config = await call(`GET ${other.path}/config`, { headers: { Origin: page } });
     expect(config.body.data).toMatchObject({ hidden: true });
-    expect((await arrive(call, other)).begun.status).toBe(200);
+    expect((await arrive(call, other)).started.status).toBe(200);
   });
 
   it('because its widget is disabled shows a polite message and the contact form', async () => {

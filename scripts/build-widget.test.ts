@@ -19,7 +19,7 @@ const sizeOf = (file: string) => gzipSync(readFileSync(join(folder, file)), { le
 const scripts = () => readdirSync(join(folder, 'widget')).filter(file => file.endsWith('.js'));
 
 it('the launcher stays within 3 KB, and the whole widget with its twelve languages within 25 KB, compressed', () => {
-  // The example and the way to the screen around it belong to the preview: no visitor loads them.
+  // The example and the messages to the screen around it belong to the preview: no visitor loads them.
   const files = scripts().filter(file => !/^(preview|questions|sample)-/.test(file));
   const launcher = sizeOf('widget.js');
   const whole = files.reduce((sum, file) => sum + sizeOf(join('widget', file)), launcher);

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { temporaryFolder } from '#tests/setup/folder.ts';
 import { findChromium } from './chromium.ts';
 
-/** A folder of the search path with these programs in it. */
+/** A folder for the search path with these programs. */
 function folderWith(...names: string[]): string {
   const folder = temporaryFolder('programs');
   for (const name of names) {
@@ -14,14 +14,14 @@ function folderWith(...names: string[]): string {
   return folder;
 }
 
-it('journeys run in the whole browser, and in the headless shell only where there is no other', () => {
+it('journeys run in the full browser, and in the headless shell only if there is no other', () => {
   const shell = folderWith('chromium-headless-shell');
   const whole = folderWith('chromium');
   expect(findChromium({ PATH: [shell, whole].join(delimiter) })).toEqual({ path: join(whole, 'chromium') });
   expect(findChromium({ PATH: shell })).toEqual({ path: join(shell, 'chromium-headless-shell') });
 });
 
-it('without a browser, and without the right to install one, it says what was not run and what to do', () => {
+it('without a browser and the rights to install one, the error names what was not run and what to do', () => {
   const { path, problem = '' } = findChromium({ PATH: folderWith('firefox') }, false);
   expect(path).toBeUndefined();
   expect(problem).toContain('The journeys (tests in a browser) were not run: no Chromium was found.');
@@ -29,7 +29,7 @@ it('without a browser, and without the right to install one, it says what was no
   expect(problem).toContain('npm run test:journey');
 });
 
-it('a browser that was named is taken, and one that does not exist is not replaced by another', () => {
+it('a configured browser is used, and a missing one is not replaced by another', () => {
   const folder = folderWith('my-chrome');
   mkdirSync(join(folder, 'folder'));
   expect(findChromium({ CHROMIUM_PATH: join(folder, 'my-chrome'), PATH: '' }).path).toBe(join(folder, 'my-chrome'));

@@ -50,7 +50,7 @@ async function testMutants(runner: Runner, mutants: readonly Mutant[]): Promise<
   for (let round = 0; alive.some(({ tests }) => tests[round]); round++) {
     for (const [test, waiting] of Map.groupBy(alive, ({ tests }) => tests[round])) {
       if (!test) continue;
-      console.log(`${test} without each of ${waiting.length}`);
+      console.log(`${test}: ${waiting.length} mutants`);
       try {
         const caught = await runner.findCaught(test, waiting);
         alive = alive.filter(({ id }) => !caught.has(id));
@@ -72,7 +72,7 @@ function report(mutants: readonly Mutant[], survivors: readonly Mutant[], left: 
   const caught = mutants.length - survivors.length;
   const share = ((100 * caught) / Math.max(1, mutants.length)).toFixed(1);
   console.log(
-    `${caught} of ${mutants.length} caught, ${share} %; ${left} more change nothing (scripts/mutation/harmless.ts)`,
+    `${caught} of ${mutants.length} caught, ${share} %; ${left} more are known to be harmless (scripts/mutation/harmless.ts)`,
   );
 }
 

@@ -37,7 +37,7 @@ try {
   const looks: QuestionExample[] = [];
   for (const shop of await readShops(process.argv[2] ?? '')) {
     looks.push(...(await collectShopExamples(rig.ctx, shop)));
-    console.log(`${shop.name} looked at`);
+    console.log(`${shop.name} evaluated`);
   }
   looks.push(...(await collectSquadExamples(rig.ctx)));
   const shops = [...new Set(looks.map(({ shop }) => shop))].filter(shop => shop !== 'squad');
@@ -50,7 +50,7 @@ try {
   report(leftOut);
   reportThresholds(leftOut);
   const learnt = trainWeights(looks);
-  console.log('SQuAD, articles that taught nothing:');
+  console.log('SQuAD, held-out articles:');
   report(
     judge(
       looks.filter(({ kind }) => kind === 'held-out' || kind === 'other'),

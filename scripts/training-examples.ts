@@ -11,7 +11,7 @@ import { type Context, requireOrganization, transaction } from '#domain/context.
 import { featureNames } from '#domain/retrieval/features.ts';
 import { indexDocuments } from '#domain/retrieval/index-document.ts';
 import { retrieve } from '#domain/retrieval/retrieve.ts';
-import { type Asked, readCorpora, sample, splitByArticle } from '../tests/bench/retrieval/corpus.ts';
+import { type CorpusQuestion, readCorpora, sample, splitByArticle } from '../tests/bench/retrieval/corpus.ts';
 import { addSite, documentIdOf, fillSite } from '../tests/bench/retrieval/rig.ts';
 import { offTopicQuestions } from './off-topic-questions.ts';
 import { containsAll, containsAny, type Shop, type ShopQuestion } from './shop-files.ts';
@@ -81,7 +81,7 @@ export async function collectSquadExamples(ctx: Context): Promise<QuestionExampl
     'en',
     corpus.paragraphs.filter(({ id }) => known.has(id)),
   );
-  const lookAll = async (siteId: string, kind: QuestionExample['kind'], questions: Asked[]) => {
+  const lookAll = async (siteId: string, kind: QuestionExample['kind'], questions: CorpusQuestion[]) => {
     const looks: QuestionExample[] = [];
     for (const { text, doc, id } of questions) {
       const asked = { id, type: 'squad', question: text, expect: 'answer' as const };

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { demoTopics } from '#database/demo-chats.ts';
 import { demoSuggestions } from '#database/demo-widget.ts';
 import { createAnswerer } from '#domain/answers/answer.ts';
-import { askFor } from '#tests/setup/answers.ts';
+import { collectAnswer } from '#tests/setup/answers.ts';
 import { openTestServices } from '#tests/setup/database.ts';
 import { openDemo } from '#tests/setup/demo.ts';
 
@@ -10,7 +10,7 @@ it('R01 the demo’s chats contain what the engine answers, and it answers the s
   const { ctx, siteId } = await openDemo(await openTestServices());
   const answers: Record<string, unknown> = {};
   for (const text of demoTopics.flatMap(({ wordings }) => wordings)) {
-    const { trace, outcome, sources, products, offers, ...said } = await askFor(createAnswerer(), ctx, {
+    const { trace, outcome, sources, products, offers, ...said } = await collectAnswer(createAnswerer(), ctx, {
       siteId,
       text,
     });
@@ -25,7 +25,7 @@ it('R01 the demo’s chats contain what the engine answers, and it answers the s
   }
   await expect(`${JSON.stringify(answers, null, 2)}\n`).toMatchFileSnapshot('../database/demo-answers.json');
   for (const text of demoSuggestions) {
-    expect({ text, outcome: (await askFor(createAnswerer(), ctx, { siteId, text })).outcome }).toEqual({
+    expect({ text, outcome: (await collectAnswer(createAnswerer(), ctx, { siteId, text })).outcome }).toEqual({
       text,
       outcome: 'answered',
     });

@@ -11,7 +11,7 @@ function catalogue() {
 }
 
 it('E02 preparing the catalogue again changes nothing, there or here', async () => {
-  const { token } = await testPayments.found('maren');
+  const { token } = await testPayments.createOrganization('maren');
   const before = { ...catalogue(), plans: (await testPayments.send('GET /plans', token)).body.data };
   expect(before.products).toHaveLength(3);
   expect(await prepare()).toEqual([]);

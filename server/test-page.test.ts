@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readWidget } from '#domain/widgets/widget.ts';
-import { saying } from '#tests/setup/chats.ts';
+import { answerWith } from '#tests/setup/chats.ts';
 import { openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { arrive, openShop, openWidgetApi, page, type Shop } from '#tests/setup/visitor.ts';
 
@@ -11,7 +11,7 @@ let other: Shop;
 
 beforeAll(async () => {
   services = await openTestServices();
-  call = openWidgetApi(services, { answerer: saying('Within 60 days.') });
+  call = openWidgetApi(services, { answerer: answerWith('Within 60 days.') });
   shop = await openShop(services);
   other = await openShop(services);
 });
@@ -71,8 +71,8 @@ describe('questions on the test page', () => {
     ],
     ['a look-alike on another site', () => asPage(`https://evil.example/try/${shop.widget.key}`)],
   ])('are refused from %s', async (_, from) => {
-    const { begun } = await arrive(call, shop, from());
-    expect(begun).toMatchObject({ status: 403, body: { code: 'origin_not_allowed' } });
+    const { started } = await arrive(call, shop, from());
+    expect(started).toMatchObject({ status: 403, body: { code: 'origin_not_allowed' } });
   });
 
   it('require the page in every call of the session', async () => {

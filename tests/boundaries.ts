@@ -1,4 +1,4 @@
-// Who may import whom. Reads import statements as text, so that a planted file can be judged without existing.
+// The import rules between modules. Reads import statements as text, so that a test can check a file that does not exist.
 import { posix } from 'node:path';
 
 type Import = { target: string; typeOnly: boolean };
@@ -15,7 +15,7 @@ const modulesAllowed: Record<string, readonly string[]> = {
   widget: [],
 };
 
-/** Each may ask those before it, and never tells those after it. */
+/** Each module may import those before it in this list. */
 const domainOrder = [
   'identity',
   'people',
@@ -62,7 +62,7 @@ export function findForbidden(path: string, source: string): string[] {
     return reason ? [`${path} imports ${entry.target}: ${reason}`] : [];
   });
   found.push(...foreignWrites(path, source));
-  if (reachesAround(path, source)) found.push(`${path} opens a transaction without a context`);
+  if (bypassesContext(path, source)) found.push(`${path} opens a transaction without a context`);
   if (emptyNames.test(path)) found.push(`${path}: a name that says nothing`);
   const platformFile = /^platform\/([\w-]+)(?:\.test)?\.ts$/.exec(path)?.[1];
   if (platformFile && !platformFiles.includes(platformFile)) found.push(`${path}: platform is a closed list`);
@@ -77,26 +77,26 @@ function whyForbidden(path: string, { target, typeOnly }: Import): string | unde
   if (isBrowserSafe(path)) return whyNotBrowserSafe(target);
   if (!(other in modulesAllowed)) return target.startsWith('node:') && module === 'app' ? whyNoNode(path) : undefined;
   if (path.startsWith('app/ui/') && !target.startsWith('app/ui/')) return 'a component knows no product';
-  if (module === other) return module === 'domain' ? whyUpward(path, target) : undefined;
+  if (module === other) return module === 'domain' ? findUpwardImport(path, target) : undefined;
   if (typeOnly && (module === 'app' || module === 'widget') && other !== 'sandbox') return undefined;
   if (module === 'app' && isBrowserSafe(target)) return undefined;
   return allowed.includes(other) ? undefined : `${module} may not know ${other}`;
 }
 
-function whyUpward(path: string, target: string): string | undefined {
-  // The context stands below all modules, beside the words of identity.
+function findUpwardImport(path: string, target: string): string | undefined {
+  // The context is below all modules.
   const level = (file: string) => Math.max(0, domainOrder.indexOf(file.split('/')[1] ?? ''));
-  return level(target) > level(path) ? 'ask downward, never notify upward' : undefined;
+  return level(target) > level(path) ? 'import only modules that come earlier in the order' : undefined;
 }
 
 function whyNoNode(path: string): string | undefined {
   return path === 'app/entry.server.tsx' ? undefined : 'browsers have no Node';
 }
 
-/** They hand transactions to everybody else. */
+/** These files open the transactions that all others use. */
 const contexts = ['domain/context.ts', 'domain/shared-read.ts'];
 
-function reachesAround(path: string, source: string): boolean {
+function bypassesContext(path: string, source: string): boolean {
   const isRule = /^(domain|api|app)\//.test(path) && !contexts.includes(path) && !/\.test\.tsx?$/.test(path);
   return isRule && /\bdatabase\.(?:transaction|single)\(/.test(source);
 }
@@ -112,10 +112,10 @@ function foreignWrites(path: string, source: string): string[] {
     .map(name => `${path} writes ${name}: a module writes only its own tables`);
 }
 
-/** Tables whose file is named for less than their module. */
+/** Schema files that are not named after their module. */
 const schemaModules: Record<string, string> = { 'chat-access': 'chat', rules: 'knowledge' };
 
-/** Pure rules that the browser shares. */
+/** Pure rules that the browser also uses. */
 const pureRules = [
   'database/column-values.ts',
   'domain/issue-messages.ts',

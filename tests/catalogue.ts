@@ -1,4 +1,4 @@
-// Reads the database's own catalogue and says, in sentences, where a table is not kept apart by organisation.
+// Reads the database catalogue and describes each table that does not isolate organisations.
 import pg from 'pg';
 import { appRole } from '#database/roles.ts';
 import { globalTables } from '#database/schema/global.ts';

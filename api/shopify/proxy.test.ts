@@ -130,7 +130,7 @@ describe('E07 the customer of a chat', () => {
     ],
   ])('is not set if the claim is %s, and the visitor still gets an answer', async (_, claim) => {
     const visitor = await arrive(call, shop, { customer: (await claim()) ?? '' });
-    expect(visitor.begun.status).toBe(200);
+    expect(visitor.started.status).toBe(200);
     expect(await customerOf((await visitor.answerTo('Hello?')).chatId)).toBeNull();
   });
 });

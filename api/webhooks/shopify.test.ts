@@ -1,16 +1,16 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { createCaller } from '#tests/setup/calls.ts';
-import { type Hooks, openHooks } from '#tests/setup/hooks.ts';
+import { openShopWebhooks, type ShopWebhooks } from '#tests/setup/shop-webhooks.ts';
 import { openSdk, tarn } from '#tests/setup/shopify.ts';
 
-let hooks: Hooks;
+let hooks: ShopWebhooks;
 beforeAll(async () => {
-  hooks = await openHooks();
+  hooks = await openShopWebhooks();
   await hooks.connect(tarn, 'trail');
 });
 beforeEach(async () => {
-  hooks.heard.length = 0;
+  hooks.received.length = 0;
   await hooks.rows('delete from webhook_inbox; delete from jobs.job');
 });
 
@@ -32,10 +32,10 @@ function send(body: string, { family = 'X-Shopify', secret = hooks.sandbox.apiSe
 it("acceptance 9: gets the same verdict as from Shopify's own library, and unsigned messages are not stored", async () => {
   const sdk = openSdk(hooks.sandbox);
   for (const mode of ['ok', 'bad-hmac', 'missing-header']) {
-    await hooks.tell(tarn, 'customers/redact', { customer: { id: 1 } }, mode);
+    await hooks.sendWebhook(tarn, 'customers/redact', { customer: { id: 1 } }, mode);
   }
   await hooks.sandbox.control('flush', {});
-  const verdicts = hooks.heard.map(async ({ body, headers, status }) => {
+  const verdicts = hooks.received.map(async ({ body, headers, status }) => {
     const rawRequest = new Request('http://localhost/shopify/webhooks', { method: 'POST', headers });
     const { valid } = await sdk.webhooks.validate({ rawBody: body.toString(), rawRequest });
     return [valid, status];
@@ -49,17 +49,17 @@ it("acceptance 9: gets the same verdict as from Shopify's own library, and unsig
 it.each(['customers/data_request', 'customers/redact', 'shop/redact'])(
   '%s gets 200 if it is signed, and 401 if it is not',
   async topic => {
-    await hooks.tell(tarn, topic, { customer: { id: 1 } });
-    await hooks.tell(tarn, topic, { customer: { id: 1 } }, 'bad-hmac');
+    await hooks.sendWebhook(tarn, topic, { customer: { id: 1 } });
+    await hooks.sendWebhook(tarn, topic, { customer: { id: 1 } }, 'bad-hmac');
     await hooks.sandbox.control('flush', {});
-    expect(hooks.heard.map(({ status }) => status)).toEqual([200, 401, 401, 401]);
+    expect(hooks.received.map(({ status }) => status)).toEqual([200, 401, 401, 401]);
   },
 );
 
 it('acceptance 11: a message that is delivered twice is stored and applied once', async () => {
-  await hooks.tell(tarn, 'products/update', { id: 77 }, 'duplicate');
+  await hooks.sendWebhook(tarn, 'products/update', { id: 77 }, 'duplicate');
   await hooks.sandbox.control('flush', {});
-  expect(hooks.heard.map(({ status }) => status)).toEqual([200, 200]);
+  expect(hooks.received.map(({ status }) => status)).toEqual([200, 200]);
   expect(await hooks.events()).toMatchObject([{ type: 'products/update', facts: { number: '77' } }]);
   expect(await jobs()).toHaveLength(1);
 });
@@ -116,15 +116,15 @@ it('a product with very many variants is accepted, and a body above the size lim
 
 it('an unreadable message is acknowledged, so that Shopify does not resend it', async () => {
   for (const body of ['nonsense', '[]', '{"id":"x"}', 'null']) expect((await send(body)).status).toBe(200);
-  await hooks.work();
+  await hooks.runJobs();
   expect((await hooks.events()).map(({ facts }) => facts)).toEqual([{}, {}, {}, {}]);
 });
 
 it('stores IDs, states and dates, and no names or contact details', async () => {
   const customer = { id: 4711, email: 'canary@example.com', phone: '+44 20 canary' };
-  await hooks.tell(tarn, 'shop/update', { name: 'Canary Shop', email: 'canary@shop.example' });
-  await hooks.tell(tarn, 'products/create', { id: 9, title: 'Canary Cap' });
-  await hooks.tell(tarn, 'customers/data_request', { customer, data_request: { id: 12 } });
+  await hooks.sendWebhook(tarn, 'shop/update', { name: 'Canary Shop', email: 'canary@shop.example' });
+  await hooks.sendWebhook(tarn, 'products/create', { id: 9, title: 'Canary Cap' });
+  await hooks.sendWebhook(tarn, 'customers/data_request', { customer, data_request: { id: 12 } });
   await hooks.sandbox.control('flush', {});
   const kept = JSON.stringify([await hooks.rows('select * from webhook_inbox'), await jobs()]);
   expect(kept).not.toMatch(/canary|tarn/i);
@@ -135,7 +135,7 @@ it('the shop of a message is read from its signed body', async () => {
   const body = JSON.stringify({ shop_domain: 'other.myshopify.com', shop_id: 5 });
   const more = { 'X-Shopify-Topic': 'shop/redact' };
   expect((await send(body, { more })).status).toBe(200);
-  await hooks.work();
+  await hooks.runJobs();
   expect(await hooks.events()).toMatchObject([{ type: 'shop/redact', outcome: 'unknown-shop' }]);
   expect(await hooks.stateOf(tarn)).toBe('installed');
 });

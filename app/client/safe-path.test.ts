@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { safePath } from '#app/client/safe-path.ts';
-import { tricks } from '#tests/attacks/redirections.ts';
+import { trickUrls } from '#tests/attacks/redirections.ts';
 
 const home = 'http://localhost:3000';
 
 describe('the return path after signing in', () => {
   it('is tested with at least a hundred attacks', () => {
-    expect(new Set(tricks).size).toBeGreaterThanOrEqual(100);
+    expect(new Set(trickUrls).size).toBeGreaterThanOrEqual(100);
   });
 
-  it.each(tricks.map(trick => [JSON.stringify(trick.slice(0, 60)), trick]))('S01 is never %s', (_, trick) => {
+  it.each(trickUrls.map(trick => [JSON.stringify(trick.slice(0, 60)), trick]))('S01 is never %s', (_, trick) => {
     const path = safePath(trick);
     expect(new URL(path, home).origin).toBe(home);
     expect(path).toBe('/');

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { findWantedPath } from '#app/client/sign-in.ts';
-import { tricks } from '#tests/attacks/redirections.ts';
+import { trickUrls } from '#tests/attacks/redirections.ts';
 
 const origin = 'http://localhost:3000';
 let kept: string | null = null;
@@ -17,7 +17,7 @@ function wanted(postRedirectUri: unknown): string {
 }
 
 it('S01 T6 sign-in returns to one of our own pages, whatever address was stored', () => {
-  for (const trick of tricks) {
+  for (const trick of trickUrls) {
     for (const address of [trick, origin + trick, `${origin}.evil.example${trick}`, `${origin}@evil.example${trick}`]) {
       expect([address, wanted(address)]).toEqual([address, '/']);
     }

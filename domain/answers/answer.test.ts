@@ -7,7 +7,7 @@ import { createRule } from '#domain/knowledge/rule.ts';
 import { productInput } from '#domain/products/inputs.ts';
 import { createProduct, deleteProduct, updateProduct } from '#domain/products/product.ts';
 import { widgetLanguages } from '#domain/widgets/inputs.ts';
-import { askFor } from '#tests/setup/answers.ts';
+import { collectAnswer } from '#tests/setup/answers.ts';
 import { contextOf, createOrganization, openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { addDocument, addSite } from '#tests/setup/knowledge.ts';
 import { answer, refusal } from '#tests/setup/rules.ts';
@@ -29,7 +29,10 @@ async function openShop(): Promise<{ ctx: Context; siteId: string }> {
 }
 
 const ask = ({ ctx, siteId }: { ctx: Context; siteId: string }, text: string, findGenerative?: Engine) =>
-  askFor(createAnswerer(findGenerative ? { findGenerative: async () => findGenerative } : {}), ctx, { siteId, text });
+  collectAnswer(createAnswerer(findGenerative ? { findGenerative: async () => findGenerative } : {}), ctx, {
+    siteId,
+    text,
+  });
 
 const question = 'How much is delivery to Ireland?';
 const quoted = 'Delivery to Ireland takes 3 to 5 days and costs £9.95. Parcels leave on every working day. [1]';
@@ -128,7 +131,7 @@ describe('an answer', () => {
 
   it.each(widgetLanguages)('in %s small talk is free, and so is not knowing', async language => {
     const shop = await openShop();
-    const unknown = await askFor(createAnswerer(), shop.ctx, { siteId: shop.siteId, text: 'Xyzzy?', language });
+    const unknown = await collectAnswer(createAnswerer(), shop.ctx, { siteId: shop.siteId, text: 'Xyzzy?', language });
     expect(unknown.outcome).toBe('unknown');
     expect(unknown.text.length).toBeGreaterThan(10);
     const hello = {
@@ -139,7 +142,7 @@ describe('an answer', () => {
       pl: 'Dzień dobry',
       tr: 'Merhaba',
     } as Record<string, string>;
-    const talk = await askFor(createAnswerer(), shop.ctx, {
+    const talk = await collectAnswer(createAnswerer(), shop.ctx, {
       siteId: shop.siteId,
       text: hello[language] ?? 'Hello',
       language,
@@ -236,9 +239,9 @@ describe('a model', () => {
           yield { type: 'none' };
         },
     });
-    const frugal = await askFor(answerer, shop.ctx, { siteId: shop.siteId, text: question, isFrugal: true });
+    const frugal = await collectAnswer(answerer, shop.ctx, { siteId: shop.siteId, text: question, isFrugal: true });
     expect(frugal.text).toBe(quoted);
-    await askFor(answerer, shop.ctx, { siteId: shop.siteId, text: 'Who is the king?' });
+    await collectAnswer(answerer, shop.ctx, { siteId: shop.siteId, text: 'Who is the king?' });
     expect(asked).toBe(0);
   });
 });

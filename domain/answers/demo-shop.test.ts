@@ -6,7 +6,7 @@ import type { Source } from '#domain/answers/inputs.ts';
 import { textOfProduct } from '#domain/answers/product-text.ts';
 import { type Context, transaction } from '#domain/context.ts';
 import { readProduct } from '#domain/products/product.ts';
-import { askFor } from '#tests/setup/answers.ts';
+import { collectAnswer } from '#tests/setup/answers.ts';
 import { openTestServices } from '#tests/setup/database.ts';
 import { openDemo } from '#tests/setup/demo.ts';
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
   ({ ctx, siteId } = await openDemo(await openTestServices()));
 }, 60_000);
 
-const ask = (text: string) => askFor(createAnswerer(), ctx, { siteId, text });
+const ask = (text: string) => collectAnswer(createAnswerer(), ctx, { siteId, text });
 
 async function isInSource({ kind, id, version, quote }: Source): Promise<boolean> {
   if (kind === 'product') return textOfProduct(await readProduct(ctx, id)).includes(quote);
@@ -142,7 +142,7 @@ describe('the demo shop', () => {
     const history: { role: 'visitor' | 'assistant'; text: string }[] = [];
     let last = '';
     for (const text of turns) {
-      last = (await askFor(createAnswerer(), ctx, { siteId, text, history: [...history] })).text;
+      last = (await collectAnswer(createAnswerer(), ctx, { siteId, text, history: [...history] })).text;
       history.push({ role: 'visitor', text }, { role: 'assistant', text: last });
     }
     expect(last).toContain(words);

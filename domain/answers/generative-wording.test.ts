@@ -4,7 +4,7 @@ import type { EvidencePassage } from '#domain/answers/engine.ts';
 import { generateWith } from '#domain/answers/generative.ts';
 import { newId } from '#platform/ids.ts';
 import { openModels } from '#providers/model/model.ts';
-import { askFor } from '#tests/setup/answers.ts';
+import { collectAnswer } from '#tests/setup/answers.ts';
 import { droppedOf, modelOf, openWriter, textOf, type Writer } from '#tests/setup/generative.ts';
 import { addProduct } from '#tests/setup/products.ts';
 
@@ -50,7 +50,11 @@ it('an answer is AI-written if any of its sentences is, and not where the source
     writer.sandbox.script([written]);
     const answerer = createAnswerer({ findGenerative: async () => generateWith(writer.endpoint({ model })) });
     const models = openModels({ usual: null, allowOrigins: [] });
-    return askFor(answerer, { ...writer.ctx, models }, { siteId: writer.siteId, text: 'When do parcels arrive?' });
+    return collectAnswer(
+      answerer,
+      { ...writer.ctx, models },
+      { siteId: writer.siteId, text: 'When do parcels arrive?' },
+    );
   };
   const reworded = 'Parcels cost 5 euros. [1.2]\nYou can return parcels free for 30 days. [1.3]';
   expect(await ask('aisle-scripted', reworded)).toMatchObject({ generated: true });
@@ -74,12 +78,12 @@ Parcels cost 5 euros. [1.2]`;
 
 it('asks no judge about sentences with other numbers, nor about something else', async () => {
   const evidence = await writer.evidenceOf('When do parcels arrive?');
-  const asked = writer.sandbox.asked;
+  const asked = writer.sandbox.requestCount;
   const written = `Your parcel arrives within nine days. [1.1]
 The vault of the jeweller opens at night. [1.2]`;
   const ran = await writer.runScript([written], evidence, { options: { judge: true } });
   expect(textOf(ran)).toEqual(['Parcels arrive within three days.', 'Parcels cost 5 euros.']);
-  expect(writer.sandbox.asked).toBe(asked + 1);
+  expect(writer.sandbox.requestCount).toBe(asked + 1);
 });
 
 it('searches again in other words where the evidence does not answer, and asks once more', async () => {
@@ -116,7 +120,7 @@ it('searches again in other words where the evidence does not answer, and asks o
 
 it('asks no model where the catalogue answers', async () => {
   const tent = await addProduct(writer.ctx, writer.siteId, { title: 'Skarn *2* Tent', price: 90, currency: 'GBP' });
-  const asked = writer.sandbox.asked;
+  const asked = writer.sandbox.requestCount;
   const computed = [{ text: 'The cheapest is Skarn *2* Tent: £90.00.', products: [tent] }];
   const ran = await writer.run(await writer.evidenceOf('Which tent is the cheapest?', { computed }));
   expect(ran.parts).toMatchObject([
@@ -126,7 +130,7 @@ it('asks no model where the catalogue answers', async () => {
       sources: [{ kind: 'product', id: tent.id }],
     },
   ]);
-  expect(writer.sandbox.asked).toBe(asked);
+  expect(writer.sandbox.requestCount).toBe(asked);
 });
 
 it('tells price and stock of a product from the catalogue, whatever the model writes', async () => {

@@ -4,7 +4,7 @@ import { generateWith } from '#domain/answers/generative.ts';
 import { makePrompt } from '#domain/answers/prompt.ts';
 import { deleteProduct, updateProduct } from '#domain/products/product.ts';
 import { openModels } from '#providers/model/model.ts';
-import { askFor } from '#tests/setup/answers.ts';
+import { collectAnswer } from '#tests/setup/answers.ts';
 import { eventually } from '#tests/setup/eventually.ts';
 import { modelOf, openWriter, textOf, type Writer } from '#tests/setup/generative.ts';
 import { addProduct, product } from '#tests/setup/products.ts';
@@ -127,7 +127,7 @@ it.each([
   const timeouts = model === 'aisle-silent' ? { firstToken: 200 } : {};
   const models = openModels({ usual: null, allowOrigins: [], timeouts });
   const answerer = createAnswerer({ findGenerative: async () => generateWith(writer.endpoint({ model })) });
-  const answer = await askFor(
+  const answer = await collectAnswer(
     answerer,
     { ...writer.ctx, models },
     { siteId: writer.siteId, text: 'When do parcels arrive?' },

@@ -12,7 +12,7 @@ import { requireDocument } from '#domain/knowledge/rows.ts';
 import { createRule } from '#domain/knowledge/rule.ts';
 import { matchRules } from '#domain/knowledge/rule-match.ts';
 import { retrieve } from '#domain/retrieval/retrieve.ts';
-import { offering, returnsOffer } from '#tests/setup/chats.ts';
+import { answerWithPassage, returnsOffer } from '#tests/setup/chats.ts';
 import { asSuper, contextOf, createOrganization, openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { eventually } from '#tests/setup/eventually.ts';
 import { addSite } from '#tests/setup/knowledge.ts';
@@ -208,7 +208,7 @@ describe('tryQuestion', () => {
       offers: [returnsOffer, { ...returnsOffer, id: '' }],
       offersContact: true,
     });
-    expect(await tryWithoutStream(viewer, siteId, { question }, trying(offering))).toMatchObject({
+    expect(await tryWithoutStream(viewer, siteId, { question }, trying(answerWithPassage))).toMatchObject({
       offers: [returnsOffer],
     });
   });

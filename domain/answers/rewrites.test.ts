@@ -34,9 +34,9 @@ it('asks for queries in the words and the language of the shop', async () => {
 });
 
 it('fails without a second attempt, and stops with the visitor', async () => {
-  const asked = writer.sandbox.asked;
+  const asked = writer.sandbox.requestCount;
   await expect(rewrite([])).rejects.toMatchObject({ code: 'model_failed' });
-  expect(writer.sandbox.asked).toBe(asked + 1);
+  expect(writer.sandbox.requestCount).toBe(asked + 1);
   const leaving = AbortSignal.abort(new Error('gone'));
   await expect(rewrite(['x'], leaving)).rejects.toMatchObject({ message: 'gone' });
 });

@@ -7,7 +7,7 @@ import type { Answerer } from '#domain/answers/answerer.ts';
 import { askWithoutStream } from '#domain/chat/ask.ts';
 import type { AskOutput } from '#domain/chat/inputs.ts';
 import { widgetLanguages } from '#domain/widgets/inputs.ts';
-import { offering, returnsOffer } from '#tests/setup/chats.ts';
+import { answerWithPassage, returnsOffer } from '#tests/setup/chats.ts';
 import { asSuper, openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { eventually } from '#tests/setup/eventually.ts';
 import { plainTrace } from '#tests/setup/trace.ts';
@@ -91,7 +91,7 @@ describe('an answer', () => {
 
   it('with a low-confidence result suggests passages, stores them, and is not billed', async () => {
     const shop = await openShop(services);
-    const visitor = await arrive(open(offering), shop);
+    const visitor = await arrive(open(answerWithPassage), shop);
     const id = randomUUID();
     const events = eventsOf(await (await visitor.stream({ id, text: 'Can I exchange them?' })).text());
     expect(events.map(({ event }) => event)).toEqual(['start', 'text', 'offers', 'suggestions', 'done']);

@@ -8,7 +8,7 @@ import { contactQueue } from '#domain/chat/jobs.ts';
 import { jobContext } from '#domain/context.ts';
 import { openMail } from '#providers/mail.ts';
 import { type MailSandbox, startMail } from '#sandbox/mail/mail.ts';
-import { offering } from '#tests/setup/chats.ts';
+import { answerWithPassage } from '#tests/setup/chats.ts';
 import { asSuper, openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { temporaryFolder } from '#tests/setup/folder.ts';
 import { arrive, highLimits, openShop, openWidgetApi, page, type Shop } from '#tests/setup/visitor.ts';
@@ -77,7 +77,10 @@ it('a contact message is emailed to the site with the conversation, and the reci
 
 it('the attached conversation includes the suggested passages', async () => {
   const shop = await openShop(services, { contactEmail: 'team@unsure.example' });
-  const visitor = await arrive(openWidgetApi(services, { visitorLimits: highLimits, answerer: offering }), shop);
+  const visitor = await arrive(
+    openWidgetApi(services, { visitorLimits: highLimits, answerer: answerWithPassage }),
+    shop,
+  );
   await visitor.ask('Can I exchange them?');
   await visitor.send('POST /contact', input);
   await work(shop);

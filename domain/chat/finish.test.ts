@@ -10,7 +10,7 @@ import { ask } from '#domain/chat/ask.ts';
 import { finishChats } from '#domain/chat/finish.ts';
 import { createEndpoint } from '#domain/webhooks/endpoints.ts';
 import { webhookEvents } from '#domain/webhooks/inputs.ts';
-import { offering, returnsOffer } from '#tests/setup/chats.ts';
+import { answerWithPassage, returnsOffer } from '#tests/setup/chats.ts';
 import { contextOf, openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { arrive, highLimits, openShop, openWidgetApi, page, type Shop } from '#tests/setup/visitor.ts';
 
@@ -96,7 +96,7 @@ describe('a subscribed webhook endpoint gets an event', () => {
 
   it('for suggested passages when the chat ends, and none for a question without an answer', async () => {
     const shop = await openShopWithEndpoint();
-    await (await arrive(open(offering), shop)).ask('Can I exchange them?');
+    await (await arrive(open(answerWithPassage), shop)).ask('Can I exchange them?');
     expect(await eventsSentTo(shop)).toEqual([]);
     passed += 31 * minute;
     await finishChats(services);

@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { chats, messages } from '#database/schema/chat.ts';
 import { sites } from '#database/schema/sites.ts';
 import { deleteOldChats } from '#domain/chat/retention.ts';
-import { askIn } from '#tests/setup/chats.ts';
+import { askQuestion } from '#tests/setup/chats.ts';
 import { asSuper, openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { arrive, highLimits, openShop, openWidgetApi, type Shop } from '#tests/setup/visitor.ts';
 
@@ -47,7 +47,7 @@ it('chats are deleted with their messages after the retention period of their si
 
 it('search traces and search terms are deleted with their chats', async () => {
   const shop = await openShop(services);
-  await askIn(shop, 'Is it waterproof?');
+  await askQuestion(shop, 'Is it waterproof?');
   const kept = () =>
     services.database.transaction(shop.organizationId, async tx => {
       const { rows } = await tx.execute(

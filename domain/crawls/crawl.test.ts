@@ -88,7 +88,7 @@ describe('crawling one page', () => {
     site.put('/busy', { body: '', status: 503 });
     const { id } = await start(ctx, siteId, { kind: 'page', path: '/busy' });
     await run(ctx, id);
-    expect(site.asked).toEqual(['/busy', '/busy']);
+    expect(site.requestedPaths).toEqual(['/busy', '/busy']);
     expect((await listCrawlPages(ctx, id))[0]).toMatchObject({
       state: 'failed',
       problem: 'The website isn’t working right now (503).',
@@ -124,7 +124,7 @@ describe('following links', () => {
     expect(await readCrawl(ctx, id)).toMatchObject({ state: 'found', problem: null });
     expect(await paths(ctx, id, 'found')).toEqual(['/', '/a', '/b', '/files/care-guide.pdf']);
     expect(await paths(ctx, id, 'failed')).toEqual(['/gone']);
-    expect(site.asked.sort()).toEqual(['/', '/a', '/b', '/files/care-guide.pdf', '/gone', '/robots.txt']);
+    expect(site.requestedPaths.sort()).toEqual(['/', '/a', '/b', '/files/care-guide.pdf', '/gone', '/robots.txt']);
   });
 
   it('reads a linked PDF, titled with its file name', async () => {
@@ -192,7 +192,7 @@ describe('following links', () => {
     site.put('/b', pageOf('B', 'All about boots.'));
     const { id } = await start(ctx, siteId, { kind: 'links' });
     await run(ctx, id);
-    const asked = site.asked.length;
+    const asked = site.requestedPaths.length;
     const chosen = (await listCrawlPages(ctx, id)).filter(({ url }) => url.endsWith('/a'));
     expect(
       await choosePages(
@@ -203,7 +203,7 @@ describe('following links', () => {
     ).toMatchObject({ state: 'reading', progress: { left: 1 } });
     await run(ctx, id);
     expect(await readCrawl(ctx, id)).toMatchObject({ state: 'done', progress: { read: 1, left: 0 } });
-    expect(site.asked.length).toBe(asked);
+    expect(site.requestedPaths.length).toBe(asked);
     expect(await askTitles(ctx, siteId, 'tents')).toEqual(['A']);
     expect(await askTitles(ctx, siteId, 'boots')).toEqual([]);
   });
@@ -239,7 +239,7 @@ describe('following links', () => {
     expect(await cancelCrawl(ctx, id)).toMatchObject({ state: 'canceled' });
     await run(ctx, id);
     expect(await readCrawl(ctx, id)).toMatchObject({ state: 'canceled', progress: { found: 0, left: 0 } });
-    expect(site.asked).toEqual([]);
+    expect(site.requestedPaths).toEqual([]);
   });
 
   it('fails with a message if robots.txt cannot be read or forbids everything', async () => {
@@ -281,7 +281,7 @@ describe('a sitemap', () => {
     const { id } = await start(ctx, siteId, { kind: 'sitemap' });
     await run(ctx, id);
     expect(await paths(ctx, id, 'found')).toEqual(['/a', '/b?x=1&y=2']);
-    expect(site.asked).toEqual(['/robots.txt', '/index.xml', '/', '/one.xml.gz']);
+    expect(site.requestedPaths).toEqual(['/robots.txt', '/index.xml', '/', '/one.xml.gz']);
     const [first] = await listCrawlPages(ctx, id);
     await choosePages(ctx, id, [first?.id ?? '']);
     await run(ctx, id);

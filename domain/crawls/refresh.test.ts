@@ -129,11 +129,11 @@ describe('a refresh', () => {
 
   it('requests each due page once, and nothing else', async () => {
     await readOnce('/known', 'Nothing ever changes here.');
-    const before = website.asked.length;
+    const before = website.requestedPaths.length;
     await refresh();
-    expect(website.asked.slice(before)).toEqual(['/known']);
+    expect(website.requestedPaths.slice(before)).toEqual(['/known']);
     await refresh();
-    expect(website.asked.length).toBe(before + 1);
+    expect(website.requestedPaths.length).toBe(before + 1);
   });
 
   it('of a deleted document does nothing', async () => {
@@ -182,8 +182,8 @@ describe('permission to refresh', () => {
     const theirs = contextOf(services, 'theirs', 'list:sites', 'manage:sites');
     await expect(readSource(theirs, id)).rejects.toMatchObject({ kind: 'not-found' });
     await expect(refreshSource(theirs, id)).rejects.toMatchObject({ kind: 'not-found' });
-    const before = website.asked.length;
+    const before = website.requestedPaths.length;
     await refreshPages(jobContext(services, 'refresh-pages', 'theirs'), id);
-    expect(website.asked.length).toBe(before);
+    expect(website.requestedPaths.length).toBe(before);
   });
 });

@@ -4,9 +4,9 @@ import { readMaterial, tryGapDraft, writeDraft } from '#domain/gaps/draft.ts';
 import { answerGap, readGap } from '#domain/gaps/gap.ts';
 import { refreshGaps } from '#domain/gaps/refresh.ts';
 import { tunedGaps } from '#domain/reporting/grouping-samples.ts';
-import { saying } from '#tests/setup/chats.ts';
+import { answerWith } from '#tests/setup/chats.ts';
 import { asSuper, contextOf, createOrganization, openTestServices, type TestServices } from '#tests/setup/database.ts';
-import { askInVain, gapIdOf, gapsOf, meansOf } from '#tests/setup/gaps.ts';
+import { askWithoutAnswer, callOptionsOf, gapIdOf, gapsOf } from '#tests/setup/gaps.ts';
 import { addDocument } from '#tests/setup/knowledge.ts';
 import { openShop, type Shop } from '#tests/setup/visitor.ts';
 
@@ -24,7 +24,7 @@ async function openShopWithGap(...asked: string[]) {
     title: 'Instruments',
     text: '## Cellos\n\nOur cellos come in four sizes, with a bow and a case.\n\n## Returns\n\nReturn anything within 30 days.',
   });
-  for (const text of asked) await askInVain(shop, text);
+  for (const text of asked) await askWithoutAnswer(shop, text);
   await refreshGaps(shop.ctx, shop.site.id);
   const [gap] = await gapsOf(shop);
   if (!gap) throw new Error('there is no gap');
@@ -41,9 +41,9 @@ it('an answer starts from the nearest passages', async () => {
 
 it('a model’s words are used only if it answered', async () => {
   const { shop, ctx, id } = await openShopWithGap('Which sizes of cellos are there?');
-  const means = meansOf(shop);
+  const means = callOptionsOf(shop);
   expect(await writeDraft(ctx, id, means)).toEqual({ text: null });
-  const written = saying('', { type: 'text', text: 'There are four sizes. [1]', generated: true });
+  const written = answerWith('', { type: 'text', text: 'There are four sizes. [1]', generated: true });
   expect(await writeDraft(ctx, id, { ...means, answerer: written })).toEqual({ text: 'There are four sizes.' });
 });
 
@@ -51,12 +51,12 @@ it('each wording is asked with the draft, and nothing of it is stored', async ()
   const { shop, ctx, id } = await openShopWithGap('Do you hire out cellos?', 'cello hire per month');
   const { wordings } = await readGap(ctx, id);
   const ids = wordings.map(wording => wording.id);
-  const before = await tryGapDraft(ctx, id, { wordings: ids }, meansOf(shop));
+  const before = await tryGapDraft(ctx, id, { wordings: ids }, callOptionsOf(shop));
   expect(before.map(({ usesDraft }) => usesDraft)).toEqual([false, false]);
   expect(before.every(({ outcome }) => outcome !== 'answered')).toBe(true);
   for (const as of ['document', 'rule'] as const) {
     const draft = { as, question: 'Do you hire out cellos?', answer: 'Yes, for £20 per month.', also: [] };
-    const after = await tryGapDraft(ctx, id, { wordings: ids, draft }, meansOf(shop));
+    const after = await tryGapDraft(ctx, id, { wordings: ids, draft }, callOptionsOf(shop));
     expect(after).toMatchObject(ids.map(wordingId => ({ wordingId, outcome: 'answered', usesDraft: true })));
     expect(after[0]?.text).toContain('£20');
   }
@@ -78,8 +78,8 @@ it('who may not edit, and another organisation, can neither read material nor tr
     [stranger, { code: 'gap_not_found' }],
   ] as const) {
     await expect(readMaterial(ctx, id)).rejects.toMatchObject(expected);
-    await expect(writeDraft(ctx, id, meansOf(shop))).rejects.toMatchObject(expected);
-    await expect(tryGapDraft(ctx, id, { wordings: [id] }, meansOf(shop))).rejects.toMatchObject(expected);
+    await expect(writeDraft(ctx, id, callOptionsOf(shop))).rejects.toMatchObject(expected);
+    await expect(tryGapDraft(ctx, id, { wordings: [id] }, callOptionsOf(shop))).rejects.toMatchObject(expected);
   }
 });
 
@@ -98,10 +98,10 @@ it('a published draft answers every wording of its gap from the new document', a
   await addDocument(ctx, shop.site.id, { title: 'Delivery', text: 'We deliver within three days. It costs £5.' });
   for (const question of Object.keys(answers)) {
     const asked = tunedGaps.find(({ wordings }) => wordings[0] === question)?.wordings ?? [];
-    for (const text of asked) await askInVain(shop, text);
+    for (const text of asked) await askWithoutAnswer(shop, text);
   }
   await refreshGaps(ctx, shop.site.id);
-  const means = meansOf(shop);
+  const means = callOptionsOf(shop);
   let [first, all] = [0, 0];
   for (const [question, answer] of Object.entries(answers)) {
     const asked = tunedGaps.find(({ wordings }) => wordings[0] === question)?.wordings ?? [];
@@ -135,7 +135,7 @@ it('a gap that is gone cannot be tried', async () => {
   const { shop, ctx } = await openShopWithGap('Do you hire out cellos?');
   await expect(gapIdOf(shop, 'Unknown')).rejects.toThrow();
   const gone = '01a1d000-0000-7000-8000-00000000000f';
-  await expect(tryGapDraft(ctx, gone, { wordings: [gone] }, meansOf(shop))).rejects.toMatchObject({
+  await expect(tryGapDraft(ctx, gone, { wordings: [gone] }, callOptionsOf(shop))).rejects.toMatchObject({
     code: 'gap_not_found',
   });
 });

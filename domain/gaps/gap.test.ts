@@ -15,7 +15,7 @@ import { openMail } from '#providers/mail.ts';
 import { type MailSandbox, startMail } from '#sandbox/mail/mail.ts';
 import { asSuper, contextOf, createOrganization, openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { temporaryFolder } from '#tests/setup/folder.ts';
-import { askInVain, gapsOf } from '#tests/setup/gaps.ts';
+import { askWithoutAnswer, gapsOf } from '#tests/setup/gaps.ts';
 import { openShop } from '#tests/setup/visitor.ts';
 
 let services: TestServices;
@@ -44,8 +44,8 @@ const draft: GapAnswerInput = {
 
 async function openShopWithGap({ emails = [] as string[], plan = 'scale' } = {}) {
   const shop = await openShop(services, { plan });
-  await askInVain(shop, 'Do you hire out cellos?', { daysAgo: 3 });
-  for (const email of emails) await askInVain(shop, 'cello hire', { daysAgo: 2, email });
+  await askWithoutAnswer(shop, 'Do you hire out cellos?', { daysAgo: 3 });
+  for (const email of emails) await askWithoutAnswer(shop, 'cello hire', { daysAgo: 2, email });
   await refreshGaps(shop.ctx, shop.site.id);
   const [gap] = await gapsOf(shop);
   const viewer = contextOf(services, shop.organizationId, 'list:sites');
@@ -155,7 +155,7 @@ async function workOff(organizationId: string): Promise<number> {
 it('visitors who left an address are emailed once each, and only if a person asks for it', async () => {
   const emails = ['ann@visitors.example', 'Ann@visitors.example', 'ben@visitors.example'];
   const { shop, id, editor } = await openShopWithGap({ emails });
-  await askInVain(shop, 'Do you sell drums?', { email: 'cid@visitors.example' });
+  await askWithoutAnswer(shop, 'Do you sell drums?', { email: 'cid@visitors.example' });
   expect(await readGap(editor, id)).toMatchObject({ visitors: 2 });
   await answerGap(editor, id, { ...draft, notifies: true });
   expect(await workOff(shop.organizationId)).toBe(2);

@@ -6,7 +6,7 @@ import { type Context, transaction } from '#domain/context.ts';
 import { answerGap, dismissGap, listGaps, readGap } from '#domain/gaps/gap.ts';
 import { refreshGaps, requestRefresh } from '#domain/gaps/refresh.ts';
 import { contextOf, createOrganization, openTestServices, type TestServices } from '#tests/setup/database.ts';
-import { askInVain, atDay, backdateClosing, gapIdOf, gapsOf } from '#tests/setup/gaps.ts';
+import { askWithoutAnswer, atDay, backdateClosing, gapIdOf, gapsOf } from '#tests/setup/gaps.ts';
 import { openShop } from '#tests/setup/visitor.ts';
 
 let services: TestServices;
@@ -19,11 +19,11 @@ const canList = (ctx: Context): Context => ({ ...ctx, permissions: new Set(['lis
 
 it('questions without a good answer become gaps with wordings, counts, weeks and an estimate', async () => {
   const shop = await openShop(services);
-  await askInVain(shop, 'Do you hire out cellos?', { daysAgo: 2 });
-  await askInVain(shop, 'do you hire out cellos', { daysAgo: 3, as: 'offered' });
-  await askInVain(shop, 'cello rental per month', { daysAgo: 20, as: 'disliked' });
-  await askInVain(shop, 'Do you sharpen skates?', { daysAgo: 100 });
-  await askInVain(shop, 'Do you repair tents?', { daysAgo: 40 });
+  await askWithoutAnswer(shop, 'Do you hire out cellos?', { daysAgo: 2 });
+  await askWithoutAnswer(shop, 'do you hire out cellos', { daysAgo: 3, as: 'offered' });
+  await askWithoutAnswer(shop, 'cello rental per month', { daysAgo: 20, as: 'disliked' });
+  await askWithoutAnswer(shop, 'Do you sharpen skates?', { daysAgo: 100 });
+  await askWithoutAnswer(shop, 'Do you repair tents?', { daysAgo: 40 });
   await refreshGaps(shop.ctx, shop.site.id);
 
   const [cellos, tents, ...more] = await gapsOf(shop);
@@ -44,7 +44,7 @@ it('questions without a good answer become gaps with wordings, counts, weeks and
 
 it('answered questions, refused ones and tries in the playground are no gaps', async () => {
   const shop = await openShop(services);
-  const chatId = await askInVain(shop, 'Is this a try?');
+  const chatId = await askWithoutAnswer(shop, 'Is this a try?');
   await transaction(shop.ctx, tx => tx.update(chats).set({ channel: 'playground' }).where(eq(chats.id, chatId)));
   await refreshGaps(shop.ctx, shop.site.id);
   expect(await gapsOf(shop)).toEqual([]);
@@ -52,8 +52,8 @@ it('answered questions, refused ones and tries in the playground are no gaps', a
 
 it('running twice, or twice at once, changes nothing', async () => {
   const shop = await openShop(services);
-  await askInVain(shop, 'Do you hire out cellos?');
-  await askInVain(shop, 'Do you repair tents?');
+  await askWithoutAnswer(shop, 'Do you hire out cellos?');
+  await askWithoutAnswer(shop, 'Do you repair tents?');
   await Promise.all([refreshGaps(shop.ctx, shop.site.id), refreshGaps(shop.ctx, shop.site.id)]);
   const once = await gapsOf(shop);
   expect(once).toHaveLength(2);
@@ -66,14 +66,14 @@ it('running twice, or twice at once, changes nothing', async () => {
 
 it('a new wording joins its gap, and a dismissed gap never comes back', async () => {
   const shop = await openShop(services);
-  await askInVain(shop, 'Do you hire out cellos?', { daysAgo: 5 });
+  await askWithoutAnswer(shop, 'Do you hire out cellos?', { daysAgo: 5 });
   await refreshGaps(shop.ctx, shop.site.id);
   const id = await gapIdOf(shop, 'Do you hire out cellos?');
-  await askInVain(shop, 'can I hire a cello', { daysAgo: 3 });
+  await askWithoutAnswer(shop, 'can I hire a cello', { daysAgo: 3 });
   await refreshGaps(shop.ctx, shop.site.id);
   expect(await gapsOf(shop)).toMatchObject([{ id, count: 2, wordingCount: 2 }]);
   await dismissGap(shop.ctx, id, { refusal: null });
-  await askInVain(shop, 'hire a cello for my son', { daysAgo: 0 });
+  await askWithoutAnswer(shop, 'hire a cello for my son', { daysAgo: 0 });
   await refreshGaps(shop.ctx, shop.site.id);
   expect(await gapsOf(shop)).toEqual([]);
   expect(await gapsOf(shop, 'dismissed')).toMatchObject([{ id, count: 3 }]);
@@ -81,8 +81,8 @@ it('a new wording joins its gap, and a dismissed gap never comes back', async ()
 
 it('a closed gap is open again when it is asked again without an answer, and older questions do not count', async () => {
   const shop = await openShop(services);
-  await askInVain(shop, 'Do you hire out cellos?', { daysAgo: 9 });
-  await askInVain(shop, 'can I hire a cello', { daysAgo: 8 });
+  await askWithoutAnswer(shop, 'Do you hire out cellos?', { daysAgo: 9 });
+  await askWithoutAnswer(shop, 'can I hire a cello', { daysAgo: 8 });
   await refreshGaps(shop.ctx, shop.site.id);
   const id = await gapIdOf(shop, 'can I hire a cello');
   const draft = { question: 'Do you hire out cellos?', answer: 'Yes, for £20 a month.', also: [] };
@@ -92,7 +92,7 @@ it('a closed gap is open again when it is asked again without an answer, and old
   expect(await gapsOf(shop)).toEqual([]);
   expect(await gapsOf(shop, 'closed')).toMatchObject([{ id, count: 2 }]);
 
-  await askInVain(shop, 'Do you hire out cellos?', { daysAgo: 1 });
+  await askWithoutAnswer(shop, 'Do you hire out cellos?', { daysAgo: 1 });
   for (let run = 0; run < 2; run++) {
     await refreshGaps(shop.ctx, shop.site.id);
     expect(await gapsOf(shop)).toMatchObject([{ id, count: 1, wordingCount: 2 }]);
@@ -101,8 +101,8 @@ it('a closed gap is open again when it is asked again without an answer, and old
 
 it('a wording goes with its chat, and a gap without wordings disappears', async () => {
   const shop = await openShop(services);
-  const first = await askInVain(shop, 'Do you hire out cellos?', { daysAgo: 9 });
-  const second = await askInVain(shop, 'Do you hire out cellos', { daysAgo: 3 });
+  const first = await askWithoutAnswer(shop, 'Do you hire out cellos?', { daysAgo: 9 });
+  const second = await askWithoutAnswer(shop, 'Do you hire out cellos', { daysAgo: 3 });
   await refreshGaps(shop.ctx, shop.site.id);
   const [gap] = await gapsOf(shop);
   const { wordings } = await readGap(canList(shop.ctx), gap?.id ?? '');
@@ -119,7 +119,7 @@ it('a wording goes with its chat, and a gap without wordings disappears', async 
 
 it('an open gap disappears after 90 days without a question', async () => {
   const shop = await openShop(services);
-  await askInVain(shop, 'Do you hire out cellos?', { daysAgo: 30 });
+  await askWithoutAnswer(shop, 'Do you hire out cellos?', { daysAgo: 30 });
   await refreshGaps(shop.ctx, shop.site.id);
   expect(await gapsOf(shop)).toHaveLength(1);
   await refreshGaps(atDay(shop.ctx, 61), shop.site.id);
@@ -128,8 +128,8 @@ it('an open gap disappears after 90 days without a question', async () => {
 
 it('wordings without a shared word are one gap if an embedding model says so, and a silent model changes nothing', async () => {
   const shop = await openShop(services);
-  await askInVain(shop, 'Do you hire out cellos?');
-  await askInVain(shop, 'Instrument rental');
+  await askWithoutAnswer(shop, 'Do you hire out cellos?');
+  await askWithoutAnswer(shop, 'Instrument rental');
   let calls = 0;
   const embeddings = {
     model: 'test',
@@ -143,8 +143,8 @@ it('wordings without a shared word are one gap if an embedding model says so, an
   await refreshGaps({ ...shop.ctx, embeddings: silent }, shop.site.id);
   expect(await gapsOf(shop)).toHaveLength(2);
   const other = await openShop(services);
-  await askInVain(other, 'Do you hire out cellos?');
-  await askInVain(other, 'Instrument rental');
+  await askWithoutAnswer(other, 'Do you hire out cellos?');
+  await askWithoutAnswer(other, 'Instrument rental');
   await refreshGaps({ ...other.ctx, embeddings }, other.site.id);
   expect(calls).toBe(1);
   expect(await gapsOf(other)).toHaveLength(1);
@@ -152,7 +152,7 @@ it('wordings without a shared word are one gap if an embedding model says so, an
 
 it('a person refreshes the gaps of their own site, a few times an hour', async () => {
   const shop = await openShop(services);
-  await askInVain(shop, 'Do you hire out cellos?');
+  await askWithoutAnswer(shop, 'Do you hire out cellos?');
   const viewer = contextOf(services, shop.organizationId, 'list:sites');
   await expect(requestRefresh(viewer, shop.site.id)).rejects.toMatchObject({ code: 'missing_permission' });
   const stranger = contextOf(

@@ -12,7 +12,7 @@ import { giveFeedback } from '#domain/chat/widget/actions.ts';
 import { type Context, transaction } from '#domain/context.ts';
 import { countSite, countTopics } from '#domain/insights/count-topics.ts';
 import { listTopicQuestions, readInsights } from '#domain/insights/insights.ts';
-import { askIn } from '#tests/setup/chats.ts';
+import { askQuestion } from '#tests/setup/chats.ts';
 import { openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { addProduct } from '#tests/setup/products.ts';
 import { plainTrace } from '#tests/setup/trace.ts';
@@ -38,7 +38,7 @@ const ending = (outcome: Extract<Outcome, 'answered' | 'offered' | 'unknown' | '
   };
 
 const put = (shop: Shop, text: string, time = now, outcome: Parameters<typeof ending>[0] = 'answered') =>
-  askIn(shop, text, { answerer: ending(outcome), ctx: at(shop, time) });
+  askQuestion(shop, text, { answerer: ending(outcome), ctx: at(shop, time) });
 
 async function openBerlinShop(): Promise<Shop> {
   const shop = await openShop(services);
@@ -85,7 +85,7 @@ it('topics add up to the daily statistics, also when a visitor deletes a chat an
   const details = { siteId: shop.site.id, widgetId: shop.widget.id, channel: 'widget' as const, visitor };
   const asking = { ...details, language: 'en' as const, page: null };
   await put(shop, 'When are you open?');
-  const rated = await askIn(shop, 'Do gift cards expire?', {
+  const rated = await askQuestion(shop, 'Do gift cards expire?', {
     answerer: ending('answered'),
     ctx: at(shop, now),
     visitor,
@@ -132,7 +132,7 @@ it('counts products that visitors did not get, and forgets them with the chats',
     categories: ['Jackets'],
   });
   const answerer = createAnswerer();
-  const ask = (text: string) => askIn(shop, text, { answerer, ctx: at(shop, now) });
+  const ask = (text: string) => askQuestion(shop, text, { answerer, ctx: at(shop, now) });
   for (const text of ['Do you sell kayaks?', 'I’m looking for a Kayak', 'Do you sell tents?']) await ask(text);
   await ask('Is the Skarn Jacket in stock?');
   await ask('Skarn Jacket');

@@ -14,7 +14,7 @@ beforeAll(async () => {
 const now = '2026-07-20T12:00:00Z';
 const at = (ctx: Context): Context => ({ ...ctx, clock: { now: () => new Date(now) } });
 
-async function openAskedShop(): Promise<Shop> {
+async function openWidgetShop(): Promise<Shop> {
   const shop = await openShop(services);
   const own = { organizationId: shop.organizationId, siteId: shop.site.id, day: '2026-07-19' };
   const rows = [
@@ -34,7 +34,7 @@ async function list({ ctx, site }: Shop) {
 }
 
 it('topics have the names of their concepts until somebody changes them, and “Other” comes last', async () => {
-  expect(await list(await openAskedShop())).toEqual([
+  expect(await list(await openWidgetShop())).toEqual([
     ['Late or missing orders', 3, 4],
     ['Order tracking', 3, 0],
     ['Opening hours', 1, 0],
@@ -43,7 +43,7 @@ it('topics have the names of their concepts until somebody changes them, and “
 });
 
 it('topics are renamed, merged and restored, with their figures', async () => {
-  const shop = await openAskedShop();
+  const shop = await openWidgetShop();
   const renamed = await renameTopic(at(shop.ctx), shop.site.id, 'opening_hours', { name: 'When we’re open' });
   expect(await renameTopic(at(shop.ctx), shop.site.id, renamed.key, { name: 'Hours' })).toEqual({
     ...renamed,
@@ -74,14 +74,14 @@ it('topics are renamed, merged and restored, with their figures', async () => {
 });
 
 it('many changes at once leave one topic per concept', async () => {
-  const shop = await openAskedShop();
+  const shop = await openWidgetShop();
   const names = Array.from({ length: 8 }, (_, place) => `Name ${place}`);
   await Promise.all(names.map(name => renameTopic(at(shop.ctx), shop.site.id, 'opening_hours', { name })));
   expect(await list(shop)).toHaveLength(4);
 });
 
 it('two topics never have the same name, and “Other” stays as it is', async () => {
-  const shop = await openAskedShop();
+  const shop = await openWidgetShop();
   const rename = (key: string, name: string) => renameTopic(at(shop.ctx), shop.site.id, key, { name });
   await expect(rename('order_late', 'opening Hours')).rejects.toMatchObject({ code: 'topic_name_taken' });
   await rename('opening_hours', 'Hours');
@@ -92,7 +92,7 @@ it('two topics never have the same name, and “Other” stays as it is', async 
 });
 
 it('only people who manage the site change its topics, and nobody changes another organisation’s', async () => {
-  const [ours, theirs] = [await openAskedShop(), await openAskedShop()];
+  const [ours, theirs] = [await openWidgetShop(), await openWidgetShop()];
   const { key } = await renameTopic(at(ours.ctx), ours.site.id, 'opening_hours', { name: 'Hours' });
   const viewer = contextOf(services, ours.organizationId, 'list:sites');
   const merge = { topics: ['order_late', 'track_order'], name: 'Orders' };

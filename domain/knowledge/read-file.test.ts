@@ -23,7 +23,7 @@ import { deleteSite } from '#domain/sites/site.ts';
 import { newId } from '#platform/ids.ts';
 import { asSuper, contextOf, createOrganization, openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { addSite, askTitles } from '#tests/setup/knowledge.ts';
-import { withoutOutside } from '#tests/setup/services.ts';
+import { withoutProviders } from '#tests/setup/services.ts';
 
 let services: TestServices;
 let editor: Context;
@@ -104,7 +104,7 @@ describe('an uploaded file', () => {
 
   it('is retried by the queue if the file store does not answer', async () => {
     const added = await add('a.txt', 'Parcels leave on Monday.');
-    const blind = { ...worker, files: withoutOutside(services).files };
+    const blind = { ...worker, files: withoutProviders(services).files };
     await expect(readDocumentFile(blind, added.id)).rejects.toMatchObject({ code: 'files_unavailable' });
     expect(await readDocument(viewer, added.id)).toMatchObject({ state: 'reading' });
     await readDocumentFile(worker, added.id);
@@ -201,7 +201,12 @@ describe('the original file', () => {
   it('of an interrupted upload is deleted later', async () => {
     const waiting = `select data from jobs.job where name = 'remove-originals' and start_after > now()`;
     const before = await asSuper(services.superUrl, waiting);
-    const adding = addFile({ ...editor, files: withoutOutside(services).files }, siteId, 'a.txt', new Blob(['Hello.']));
+    const adding = addFile(
+      { ...editor, files: withoutProviders(services).files },
+      siteId,
+      'a.txt',
+      new Blob(['Hello.']),
+    );
     await expect(adding).rejects.toMatchObject({ code: 'files_unavailable' });
     expect(await asSuper(services.superUrl, waiting)).toHaveLength(before.length + 1);
     expect((await countDocuments(viewer, siteId)).all).toBe(0);

@@ -15,7 +15,7 @@ import { importProducts } from '#domain/products/run-import.ts';
 import { addPiece, completeUpload, createImport } from '#domain/products/upload.ts';
 import { createSite } from '#domain/sites/site.ts';
 import { asSuper, contextOf, createOrganization, openTestServices, type TestServices } from '#tests/setup/database.ts';
-import { begin, product, productRows, upload } from '#tests/setup/products.ts';
+import { product, productRows, startProductImport, upload } from '#tests/setup/products.ts';
 
 let services: TestServices;
 let editor: Context;
@@ -43,7 +43,7 @@ beforeEach(async () => {
 });
 
 async function take(text: string, size?: number) {
-  const id = await begin(editor, siteId, text, size);
+  const id = await startProductImport(editor, siteId, text, size);
   await importProducts(editor, id);
   return readImport(viewer, id);
 }
@@ -184,7 +184,7 @@ describe('an import', () => {
 
   it('continues after a killed worker, and imports nothing twice with two workers', async () => {
     const rows = Array.from({ length: 700 }, (_, at) => `p${at},Product ${at},1`);
-    const id = await begin(editor, siteId, `Handle,Title,Price\n${rows.join('\n')}`);
+    const id = await startProductImport(editor, siteId, `Handle,Title,Price\n${rows.join('\n')}`);
     let batches = 0;
     const dying: Context = {
       ...editor,
@@ -210,7 +210,7 @@ describe('an import', () => {
   });
 
   it('can be stopped and resumed', async () => {
-    const id = await begin(editor, siteId, shopify);
+    const id = await startProductImport(editor, siteId, shopify);
     expect(await stopImport(editor, id)).toMatchObject({ state: 'stopped' });
     await importProducts(editor, id);
     expect(await productRows(editor)).toEqual([]);
@@ -226,7 +226,7 @@ describe('an import', () => {
   });
 
   it('fails with a message if the plan ended meanwhile', async () => {
-    const id = await begin(editor, siteId, shopify);
+    const id = await startProductImport(editor, siteId, shopify);
     await asSuper(
       services.superUrl,
       `update entitlements set status = 'canceled' where organization_id = '${editor.organizationId}'`,
@@ -271,7 +271,7 @@ describe('products missing from a later file', () => {
   async function takeAgain(missing: MissingChoice, text = second) {
     await take(first);
     await createProduct(editor, siteId, product({ title: 'By hand' }));
-    const id = await begin(editor, siteId, text, undefined, missing);
+    const id = await startProductImport(editor, siteId, text, undefined, missing);
     await importProducts(editor, id);
     const rows = await productRows(editor);
     return { taken: await readImport(viewer, id), shown: rows.filter(row => row.enabled).map(row => row.title), rows };

@@ -27,7 +27,7 @@ import { askSaved } from '#domain/quality/run-questions.ts';
 import { addRun, readQualityOverview, readQualityRun, runTests, startQualityRun } from '#domain/quality/runs.ts';
 import { openModels } from '#providers/model/model.ts';
 import { startModel } from '#sandbox/model/model.ts';
-import { askIn, saying } from '#tests/setup/chats.ts';
+import { answerWith, askQuestion } from '#tests/setup/chats.ts';
 import { asSuper, contextOf, openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { openShop, type Shop } from '#tests/setup/visitor.ts';
 
@@ -215,13 +215,13 @@ describe('a run', () => {
     try {
       const { results } = await written();
       expect(results.filter(({ engine }) => engine === 'generative').length).toBeGreaterThan(0);
-      const first = sandbox.asked;
+      const first = sandbox.requestCount;
       expect(first).toBeGreaterThan(0);
       await written();
-      expect(sandbox.asked).toBe(first);
+      expect(sandbox.requestCount).toBe(first);
       await updateDocument(editor, returns, { text: page(14).text });
       await written();
-      expect(sandbox.asked).toBeGreaterThan(first);
+      expect(sandbox.requestCount).toBeGreaterThan(first);
     } finally {
       await sandbox.close();
     }
@@ -345,8 +345,8 @@ describe('a changed page on a site that holds failing changes', () => {
 describe('an answer of a chat', () => {
   it('is kept as a test with its source; wrong role and another organisation are refused', async () => {
     const source = { kind: 'document' as const, id: returns, title: 'Returns', url: null, quote: 'boots', version: 1 };
-    const answerer = saying('Thirty days.', { type: 'sources', sources: [source] });
-    const { answer } = await askIn(shop, 'How long for boots?', { answerer, page: url });
+    const answerer = answerWith('Thirty days.', { type: 'sources', sources: [source] });
+    const { answer } = await askQuestion(shop, 'How long for boots?', { answerer, page: url });
     await expect(keepAsTest(viewer, answer.id)).rejects.toMatchObject({ code: 'missing_permission' });
     await expect(keepAsTest(stranger, answer.id)).rejects.toMatchObject({ kind: 'not-found' });
     expect(await keepAsTest(editor, answer.id)).toMatchObject({

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { createRule } from '#domain/knowledge/rule.ts';
 import { countKnowledge, countSourceUses } from '#domain/reporting/knowledge.ts';
 import { createSite } from '#domain/sites/site.ts';
-import { askIn, saying } from '#tests/setup/chats.ts';
+import { answerWith, askQuestion } from '#tests/setup/chats.ts';
 import { contextOf, openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { addDocument } from '#tests/setup/knowledge.ts';
 import { addProduct } from '#tests/setup/products.ts';
@@ -23,17 +23,17 @@ beforeAll(async () => {
 const viewerOf = (of: Shop) => contextOf(services, of.organizationId, 'list:sites');
 
 const quoting = (...quotes: string[]) =>
-  saying('In two days.', {
+  answerWith('In two days.', {
     type: 'sources',
     sources: quotes.map(quote => ({ kind, id: document, title: 'Delivery', url: null, quote, version: 1 })),
   });
 
 it('counts each answer of the last 30 days once for a document that it quotes', async () => {
   const old = { ...shop.ctx, clock: { now: () => new Date(Date.now() - 31 * 24 * 3600 * 1000) } };
-  await askIn(shop, 'How fast is it?', { answerer: quoting('We deliver', 'in two days') });
-  await askIn(shop, 'How quick is it?', { answerer: quoting('We deliver') });
-  await askIn(shop, 'How slow is it?', { answerer: quoting('We deliver'), ctx: old });
-  await askIn(shop, 'Is it warm?');
+  await askQuestion(shop, 'How fast is it?', { answerer: quoting('We deliver', 'in two days') });
+  await askQuestion(shop, 'How quick is it?', { answerer: quoting('We deliver') });
+  await askQuestion(shop, 'How slow is it?', { answerer: quoting('We deliver'), ctx: old });
+  await askQuestion(shop, 'Is it warm?');
   expect(await countSourceUses(viewerOf(shop), shop.site.id, { kind })).toEqual([{ id: document, count: 2 }]);
   expect(await countSourceUses(viewerOf(shop), shop.site.id, { kind: 'product' })).toEqual([]);
 });

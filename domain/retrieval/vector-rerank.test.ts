@@ -80,10 +80,10 @@ describe('meaning', () => {
 describe('embedChunks', () => {
   it('reads each chunk once', async () => {
     const siteId = await shop();
-    const before = sandbox.asked;
+    const before = sandbox.textCount;
     await embedChunks(ctx, siteId);
     await embedChunks(ctx, siteId);
-    expect(sandbox.asked - before).toBe(2);
+    expect(sandbox.textCount - before).toBe(2);
     expect(await countVectors(siteId)).toBe(2);
   });
 
@@ -120,9 +120,9 @@ describe('embedChunks', () => {
 
   it("reads nothing of another organisation's site", async () => {
     const siteId = await shop();
-    const before = sandbox.asked;
+    const before = sandbox.textCount;
     await embedChunks({ ...contextOf(services, 'theirs'), embeddings: ctx.embeddings }, siteId);
-    expect(sandbox.asked).toBe(before);
+    expect(sandbox.textCount).toBe(before);
   });
 });
 

@@ -9,7 +9,7 @@ import { searchQuery } from '#domain/search/inputs.ts';
 import { search } from '#domain/search/search.ts';
 import { splitTitle } from '#domain/search/title-words.ts';
 import { deleteSite } from '#domain/sites/site.ts';
-import { askIn } from '#tests/setup/chats.ts';
+import { askQuestion } from '#tests/setup/chats.ts';
 import { contextOf, openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { addDocument, addSite } from '#tests/setup/knowledge.ts';
 import { addProduct } from '#tests/setup/products.ts';
@@ -38,7 +38,7 @@ it('finds documents, products, rules, widgets and chats in one call, best first'
   await addDocument(owner, siteId, { title: 'Returns and exchanges', text: 'Thirty days.' });
   await addProduct(owner, siteId, { title: 'Stove, return valve', sku: 'RET-77' });
   await createRule(owner, siteId, instruction('Always name the days for returns'));
-  await askIn(shop, 'Can I return worn boots?');
+  await askQuestion(shop, 'Can I return worn boots?');
   const found = await search(owner, searchQuery.parse({ q: 'retur', site: siteId }));
   expect(found.map(({ kind, title }) => [kind, title])).toEqual([
     ['document', 'Returns and exchanges'],
@@ -90,7 +90,7 @@ it('shows recently opened items first, newest first, with their current titles',
     rule: { ...instruction('Be brief'), name: 'Be very brief' },
     revision: rule.revision,
   });
-  const { chatId } = await askIn(shop, 'Is it warm?');
+  const { chatId } = await askQuestion(shop, 'Is it warm?');
   const recent = `rule:${rule.id},chat:${chatId},document:${second}`;
   expect(await titles(owner, '', { recent })).toEqual(['Be very brief', 'Is it warm?', 'Old and odd returns']);
   expect(await titles(owner, '!!!', { recent })).toEqual([]);
@@ -115,7 +115,7 @@ it('a deleted item or site is not found', async () => {
 it('a role finds only what it may list', async () => {
   const { shop, owner, siteId } = await newShop();
   const id = await addDocument(owner, siteId, { title: 'Zebra care', text: 'Brush it.' });
-  await askIn(shop, 'How do I wash a zebra rug?');
+  await askQuestion(shop, 'How do I wash a zebra rug?');
   const query = { site: siteId, recent: `document:${id}` };
   expect(await titles({ ...owner, permissions: new Set(viewer) }, 'zebra', query)).toEqual([
     'Zebra care',
@@ -127,7 +127,7 @@ it('a role finds only what it may list', async () => {
 it('another organisation finds nothing', async () => {
   const { shop, owner, siteId } = await newShop();
   const id = await addDocument(owner, siteId, { title: 'Zebra care', text: 'Brush it.' });
-  await askIn(shop, 'How do I wash a zebra rug?');
+  await askQuestion(shop, 'How do I wash a zebra rug?');
   const { owner: stranger } = await newShop();
   expect(await titles(stranger, 'zebra', { site: siteId, recent: `document:${id}` })).toEqual([]);
 });

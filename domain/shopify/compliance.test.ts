@@ -8,11 +8,11 @@ import { endOrganization } from '#domain/subscriptions/reconcile.ts';
 import { createWidget } from '#domain/widgets/widget.ts';
 import { newId } from '#platform/ids.ts';
 import type { ConnectedShop } from '#tests/setup/connected-shop.ts';
-import { type Hooks, openHooks } from '#tests/setup/hooks.ts';
 import { addDocument } from '#tests/setup/knowledge.ts';
 import { addProduct } from '#tests/setup/products.ts';
 import { answer } from '#tests/setup/rules.ts';
 import { findWords } from '#tests/setup/scan.ts';
+import { openShopWebhooks, type ShopWebhooks } from '#tests/setup/shop-webhooks.ts';
 import { lamps, tarn } from '#tests/setup/shopify.ts';
 import { people } from '#tests/setup/test-api.ts';
 import { arrive, confirmContact, page } from '#tests/setup/visitor.ts';
@@ -21,10 +21,10 @@ type Stocked = ConnectedShop & { organizationId: string; path: string };
 type Chat = { messages: { text: string }[]; contact: { email: string } | null };
 
 const wren = { id: 7214470558822, email: 'wren@example.com', phone: '+44 20 7946 0000' };
-let hooks: Hooks;
+let hooks: ShopWebhooks;
 
 beforeAll(async () => {
-  hooks = await openHooks();
+  hooks = await openShopWebhooks();
 });
 
 beforeEach(async () => {
@@ -66,12 +66,12 @@ const purge = ({ organizationId }: Stocked) =>
   endOrganization(jobContext(hooks.services, 'purge-organization', organizationId));
 
 async function readAnswers(shop: string) {
-  const { data } = (await hooks.ask('GET /shopify/api/data-requests', shop)).body;
+  const { data } = (await hooks.callAsMerchant('GET /shopify/api/data-requests', shop)).body;
   return data as { id: string; requestId: string; chats: number }[];
 }
 
 async function readFile(shop: string, id: string) {
-  return (await hooks.ask(`GET /shopify/api/data-requests/${id}/file`, shop)) as unknown as {
+  return (await hooks.callAsMerchant(`GET /shopify/api/data-requests/${id}/file`, shop)) as unknown as {
     status: number;
     headers: Headers;
     body: { customerId: string; chats: Chat[] };
@@ -84,7 +84,7 @@ describe('customers/data_request', () => {
     await converse(shop, 'Is the Fell Cap warm?', { customer: wren.id });
     await converse(shop, 'Where is my parcel?', { email: 'Wren@Example.com' });
     await converse(shop, 'Somebody else asks', { customer: 1, email: 'other@example.com' });
-    await hooks.tell(tarn, 'customers/data_request', { customer: wren, data_request: { id: 99 } }, 'duplicate');
+    await hooks.sendWebhook(tarn, 'customers/data_request', { customer: wren, data_request: { id: 99 } }, 'duplicate');
     await hooks.settle();
     const [told, ...more] = await readAnswers(tarn);
     expect(told).toMatchObject({ requestId: '99', chats: 2, readyAt: expect.any(String) });
@@ -98,7 +98,7 @@ describe('customers/data_request', () => {
     ]);
     expect(body.chats[1]?.contact?.email).toBe('Wren@Example.com');
     expect(JSON.stringify(body)).not.toContain('Somebody else');
-    await hooks.post();
+    await hooks.sendEmails();
     const emails = await hooks.emails(shop.installation.email ?? '');
     expect(emails).toHaveLength(1);
     expect(emails[0]?.text).toContain('2 chats');
@@ -108,7 +108,7 @@ describe('customers/data_request', () => {
 
   it('keeps no customer data in the inbox afterwards, even if nothing was found', async () => {
     await stock(tarn);
-    await hooks.tell(tarn, 'customers/data_request', { customer: wren, data_request: { id: 7 } });
+    await hooks.sendWebhook(tarn, 'customers/data_request', { customer: wren, data_request: { id: 7 } });
     await hooks.settle();
     expect(await hooks.events()).toEqual([{ type: 'customers/data_request', outcome: 'applied', facts: {} }]);
     expect(await readAnswers(tarn)).toMatchObject([{ requestId: '7', chats: 0 }]);
@@ -117,7 +117,7 @@ describe('customers/data_request', () => {
   it('is invisible to another shop', async () => {
     await stock(tarn);
     await stock(lamps);
-    await hooks.tell(tarn, 'customers/data_request', { customer: wren, data_request: { id: 7 } });
+    await hooks.sendWebhook(tarn, 'customers/data_request', { customer: wren, data_request: { id: 7 } });
     await hooks.settle();
     const [told] = await readAnswers(tarn);
     expect(await readAnswers(lamps)).toEqual([]);
@@ -128,7 +128,7 @@ describe('customers/data_request', () => {
   it('is answered even if the shop has no plan', async () => {
     const shop = await stock(tarn);
     await hooks.rows(`update entitlements set status = 'canceled' where organization_id = '${shop.organizationId}'`);
-    await hooks.tell(tarn, 'customers/data_request', { customer: wren, data_request: { id: 7 } });
+    await hooks.sendWebhook(tarn, 'customers/data_request', { customer: wren, data_request: { id: 7 } });
     await hooks.settle();
     const [told] = await readAnswers(tarn);
     expect((await readFile(tarn, told?.id ?? '')).status).toBe(200);
@@ -142,8 +142,8 @@ describe('customers/redact', () => {
     await converse(shop, 'Where is my parcel?', { email: 'Wren@Example.com' });
     const other = await converse(shop, 'Somebody else asks', { customer: 1, email: 'other@example.com' });
     const days = await hooks.rows('select * from chat_days');
-    await hooks.tell(tarn, 'customers/data_request', { customer: wren, data_request: { id: 7 } });
-    await hooks.tell(tarn, 'customers/redact', { customer: wren, orders_to_redact: [1] });
+    await hooks.sendWebhook(tarn, 'customers/data_request', { customer: wren, data_request: { id: 7 } });
+    await hooks.sendWebhook(tarn, 'customers/redact', { customer: wren, orders_to_redact: [1] });
     await hooks.settle();
     expect(await chatIds(shop)).toEqual([other]);
     expect(await readAnswers(tarn)).toEqual([]);
@@ -155,8 +155,8 @@ describe('customers/redact', () => {
     const [ours, theirs] = [await stock(tarn), await stock(lamps)];
     for (const shop of [ours, theirs]) await converse(shop, 'Where is my parcel?', { customer: wren.id });
     await converse(ours, 'A stranger asks');
-    await hooks.tell(tarn, 'customers/redact', { customer: wren });
-    await hooks.tell(tarn, 'customers/redact', { customer: {} });
+    await hooks.sendWebhook(tarn, 'customers/redact', { customer: wren });
+    await hooks.sendWebhook(tarn, 'customers/redact', { customer: {} });
     await hooks.settle();
     expect([await chatIds(ours), await chatIds(theirs)].map(ids => ids.length)).toEqual([1, 1]);
   });
@@ -195,8 +195,8 @@ describe('shop/redact', () => {
     await hooks.rows(
       `insert into shopify_products (${columns}) values ('${organizationId}', '${installation.id}', '8800990077', now())`,
     );
-    for (const topic of ['products/update', 'shop/update']) await hooks.tell(lamps, topic, { id: 8800990077 });
-    await hooks.tell(lamps, 'customers/data_request', { customer: wren, data_request: { id: 7 } });
+    for (const topic of ['products/update', 'shop/update']) await hooks.sendWebhook(lamps, topic, { id: 8800990077 });
+    await hooks.sendWebhook(lamps, 'customers/data_request', { customer: wren, data_request: { id: 7 } });
     await hooks.settle();
   }
 
@@ -278,7 +278,7 @@ describe('shop/redact', () => {
     await hooks.sandbox.control('redact', { shop: lamps });
     await hooks.sandbox.control('flush', {});
     await hooks.sandbox.control('fault', { match: 'graphql.json', status: 404 });
-    await expect(hooks.work()).rejects.toMatchObject({ kind: 'unavailable' });
+    await expect(hooks.runJobs()).rejects.toMatchObject({ kind: 'unavailable' });
     expect((await hooks.events()).at(-1)?.outcome).toBeNull();
     expect(await hooks.stateOf(lamps)).toBe('installed');
   });

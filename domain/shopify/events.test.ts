@@ -6,16 +6,16 @@ import { updateSite } from '#domain/sites/site.ts';
 import { createWidget } from '#domain/widgets/widget.ts';
 import { newId } from '#platform/ids.ts';
 import type { ConnectedShop } from '#tests/setup/connected-shop.ts';
-import { type Hooks, openHooks } from '#tests/setup/hooks.ts';
+import { openShopWebhooks, type ShopWebhooks } from '#tests/setup/shop-webhooks.ts';
 import { lamps, tarn } from '#tests/setup/shopify.ts';
 import { arrive, page } from '#tests/setup/visitor.ts';
 
-let hooks: Hooks;
+let hooks: ShopWebhooks;
 let shop: ConnectedShop;
 let count = 0;
 
 beforeAll(async () => {
-  hooks = await openHooks();
+  hooks = await openShopWebhooks();
   await hooks.connect(lamps, 'lamps');
 });
 
@@ -53,7 +53,7 @@ describe('app/uninstalled', () => {
     );
     await hooks.sandbox.control('uninstall', { shop: tarn });
     await hooks.settle();
-    expect(hooks.heard.at(-1)?.status).toBe(200);
+    expect(hooks.received.at(-1)?.status).toBe(200);
     expect(await outcomes()).toEqual(['applied']);
     expect(await installation()).toMatchObject({ state: 'uninstalled', uninstalled_at: expect.any(Date) });
     expect(await sessions()).toEqual([]);
@@ -61,7 +61,7 @@ describe('app/uninstalled', () => {
       { state: 'failed', problem: 'The app was removed from the shop.' },
     ]);
     expect(await hooks.rows(`select id from sites where id = '${siteId}'`)).toHaveLength(1);
-    expect((await hooks.ask('GET /shopify/api/events', tarn)).status).toBe(401);
+    expect((await hooks.callAsMerchant('GET /shopify/api/events', tarn)).status).toBe(401);
   });
 
   it('acceptance 8: works even if every token is revoked, and makes no call to Shopify', async () => {
@@ -79,7 +79,7 @@ describe('app/uninstalled', () => {
     await hooks.sandbox.control('flush', {});
     // The merchant was faster than the message.
     await reinstall();
-    await hooks.work();
+    await hooks.runJobs();
     expect(await outcomes()).toEqual(['late']);
     expect(await installation()).toMatchObject({ state: 'installed', uninstalled_at: null });
     expect(await sessions()).toHaveLength(1);
@@ -89,7 +89,7 @@ describe('app/uninstalled', () => {
     await hooks.sandbox.control('uninstall', { shop: tarn });
     await hooks.settle();
     const told = (await installation())?.uninstalled_at;
-    await hooks.tell(tarn, 'app/uninstalled', { myshopify_domain: tarn });
+    await hooks.sendWebhook(tarn, 'app/uninstalled', { myshopify_domain: tarn });
     await hooks.settle();
     expect(await installation()).toMatchObject({ state: 'uninstalled', uninstalled_at: told });
   });
@@ -128,7 +128,7 @@ describe('changes of a shop', () => {
   it('E07 the latest scopes event wins, in whatever order events arrive', async () => {
     await hooks.sandbox.control('scopes', { shop: tarn, scopes: ['read_products', 'read_content'] });
     await hooks.settle();
-    await hooks.tell(tarn, 'app/scopes_update', { current: ['read_products'] }, 'out-of-order');
+    await hooks.sendWebhook(tarn, 'app/scopes_update', { current: ['read_products'] }, 'out-of-order');
     await hooks.rows(`update shopify_installations set installed_at = '2020-01-01'`);
     await hooks.settle();
     expect(await outcomes()).toEqual(['superseded', 'applied']);
@@ -140,7 +140,7 @@ describe('changes of a shop', () => {
     await hooks.rows(
       `update shopify_installations set name = 'Old', email = null, domain = 'old' where shop = '${tarn}'`,
     );
-    await hooks.tell(tarn, 'shop/update', { name: 'Whatever the message says' });
+    await hooks.sendWebhook(tarn, 'shop/update', { name: 'Whatever the message says' });
     await hooks.settle();
     const { name, email, domain } = shop.installation;
     expect(await installation()).toMatchObject({ name, email, domain });
@@ -148,13 +148,13 @@ describe('changes of a shop', () => {
 
   it('an event for a shop that must reconnect is not retried forever', async () => {
     await hooks.rows(`delete from shopify_sessions where shop = '${tarn}'`);
-    await hooks.tell(tarn, 'shop/update');
+    await hooks.sendWebhook(tarn, 'shop/update');
     await hooks.settle();
     expect(await outcomes()).toEqual(['reconnect']);
   });
 
   it('events from an earlier installation are ignored', async () => {
-    await hooks.tell(tarn, 'shop/update', {}, 'out-of-order');
+    await hooks.sendWebhook(tarn, 'shop/update', {}, 'out-of-order');
     await hooks.settle();
     expect(await outcomes()).toEqual(['late']);
   });
@@ -162,7 +162,7 @@ describe('changes of a shop', () => {
 
 describe('the inbox', () => {
   it('acceptance 11: applies only the latest of several changes of a product, by time of change', async () => {
-    for (const id of [1, 2, 1]) await hooks.tell(tarn, 'products/update', { id });
+    for (const id of [1, 2, 1]) await hooks.sendWebhook(tarn, 'products/update', { id });
     await hooks.settle();
     const told = (await hooks.events()).map(({ facts, outcome }) => ({ ...facts, outcome }));
     expect(told).toMatchObject([
@@ -175,39 +175,39 @@ describe('the inbox', () => {
   it('events with an unknown topic or an unknown shop are stored', async () => {
     await hooks.sandbox.control('shops', { handle: 'stranger', name: 'Stranger' });
     await hooks.sandbox.control('install', { shop: 'stranger.myshopify.com' });
-    await hooks.tell('stranger.myshopify.com', 'shop/update');
+    await hooks.sendWebhook('stranger.myshopify.com', 'shop/update');
     await hooks.settle();
     expect(await outcomes()).toEqual(['unknown-shop']);
     await hooks.rows(`update webhook_inbox set type = 'themes/publish', processed_at = null, outcome = null`);
-    await hooks.tell(tarn, 'shop/update');
+    await hooks.sendWebhook(tarn, 'shop/update');
     await hooks.sandbox.control('flush', {});
     await hooks.rows(`update webhook_inbox set type = 'themes/publish'`);
-    await hooks.work();
+    await hooks.runJobs();
     expect(await outcomes()).toEqual(['unknown-shop', 'kept']);
   });
 
   it('an event that fails does not delay the others, and is retried', async () => {
-    await hooks.tell(tarn, 'shop/update');
-    await hooks.tell(tarn, 'app/scopes_update', { current: ['read_products'] });
+    await hooks.sendWebhook(tarn, 'shop/update');
+    await hooks.sendWebhook(tarn, 'app/scopes_update', { current: ['read_products'] });
     await hooks.sandbox.control('flush', {});
     await hooks.sandbox.control('fault', { match: 'graphql.json', status: 404 });
-    await expect(hooks.work()).rejects.toMatchObject({ kind: 'unavailable' });
+    await expect(hooks.runJobs()).rejects.toMatchObject({ kind: 'unavailable' });
     expect(await outcomes()).toEqual([null, 'applied']);
-    await hooks.work();
+    await hooks.runJobs();
     expect(await outcomes()).toEqual(['applied', 'applied']);
   });
 
   it('two concurrent workers apply every event', async () => {
-    for (let id = 0; id < 30; id += 1) await hooks.tell(tarn, 'products/update', { id });
-    await hooks.tell(tarn, 'app/scopes_update', { current: ['read_products'] });
+    for (let id = 0; id < 30; id += 1) await hooks.sendWebhook(tarn, 'products/update', { id });
+    await hooks.sendWebhook(tarn, 'app/scopes_update', { current: ['read_products'] });
     await hooks.sandbox.control('flush', {});
-    await Promise.all([hooks.work(), hooks.work(), hooks.work()]);
+    await Promise.all([hooks.runJobs(), hooks.runJobs(), hooks.runJobs()]);
     expect((await outcomes()).filter(outcome => outcome === null)).toEqual([]);
     expect(await installation()).toMatchObject({ scopes: ['read_products'] });
   });
 
   it('unprocessed events are queued again; events are deleted after a month, and data requests after two', async () => {
-    await hooks.tell(tarn, 'shop/update');
+    await hooks.sendWebhook(tarn, 'shop/update');
     await hooks.sandbox.control('flush', {});
     await hooks.rows(`delete from jobs.job; update webhook_inbox set received_at = now() - interval '11 minutes'`);
     await retryShopEvents(hooks.services);
@@ -228,22 +228,22 @@ describe('the inbox', () => {
 
 describe('GET /shopify/api/events', () => {
   it('shows a merchant the events of their own shop only, latest first', async () => {
-    await hooks.tell(tarn, 'products/update', { id: 1 });
+    await hooks.sendWebhook(tarn, 'products/update', { id: 1 });
     await hooks.settle();
-    await hooks.tell(tarn, 'shop/update');
+    await hooks.sendWebhook(tarn, 'shop/update');
     await hooks.sandbox.control('flush', {});
-    const { body } = await hooks.ask('GET /shopify/api/events', tarn);
+    const { body } = await hooks.callAsMerchant('GET /shopify/api/events', tarn);
     expect(body.data).toMatchObject([
       { topic: 'shop/update', processedAt: null, outcome: null },
       { topic: 'products/update', processedAt: expect.any(String) },
     ]);
-    expect((await hooks.ask('GET /shopify/api/events', lamps)).body.data).toEqual([]);
+    expect((await hooks.callAsMerchant('GET /shopify/api/events', lamps)).body.data).toEqual([]);
   });
 
   it('a shop that is not connected gets an error that says so', async () => {
     await hooks.sandbox.control('shops', { handle: 'stranger', name: 'Stranger' });
     await hooks.sandbox.control('install', { shop: 'stranger.myshopify.com' });
-    const answer = await hooks.ask('GET /shopify/api/events', 'stranger.myshopify.com');
+    const answer = await hooks.callAsMerchant('GET /shopify/api/events', 'stranger.myshopify.com');
     expect(answer).toMatchObject({ status: 409, body: { code: 'shop_not_connected' } });
   });
 });

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 
 it('S14 deleting an organisation cancels its subscription, however often the provider fails first', async () => {
-  const { id, token } = await testPayments.found('ida');
+  const { id, token } = await testPayments.createOrganization('ida');
   await testPayments.buy(token, 'scale');
   await testPayments.settle();
   const subscriptionId = (await testPayments.read(token))?.subscriptionId ?? '';

@@ -12,8 +12,8 @@ beforeAll(async () => {
 
 /** A whole life: a trial, its early end, a larger plan, a scheduled end, taken back, and the end. */
 async function live(): Promise<{ organizationId: string; subscriptionId: string; heard: ReceivedWebhook[] }> {
-  const { id: organizationId, token } = await testPayments.found('ida');
-  const from = testPayments.heard.length;
+  const { id: organizationId, token } = await testPayments.createOrganization('ida');
+  const from = testPayments.received.length;
   await testPayments.buy(token, 'starter');
   await testPayments.settle();
   const subscriptionId = (await testPayments.read(token))?.subscriptionId ?? '';
@@ -23,7 +23,7 @@ async function live(): Promise<{ organizationId: string; subscriptionId: string;
   await testPayments.send('PATCH /cancel', token);
   await testPayments.send('POST /cancel', token, { cancelImmediately: true });
   await testPayments.settle();
-  return { organizationId, subscriptionId, heard: testPayments.heard.slice(from) };
+  return { organizationId, subscriptionId, heard: testPayments.received.slice(from) };
 }
 
 const columns = 'status, plan_id, price_id, scheduled_change, next_billed_at, canceled_at, trial_ends_at, superseded';
@@ -105,7 +105,7 @@ it('events of an unknown purchase are stored, and never applied', async () => {
 });
 
 it('reconciliation repairs a lost event', async () => {
-  const { token } = await testPayments.found('tom');
+  const { token } = await testPayments.createOrganization('tom');
   await testPayments.buy(token, 'scale');
   await testPayments.settle();
   testPayments.sandbox.control.meddle({ hold: true });
@@ -118,10 +118,12 @@ it('reconciliation repairs a lost event', async () => {
 });
 
 it('reconciliation repairs a change within a second of an event, because states are ordered by updated_at', async () => {
-  const { token } = await testPayments.found('ida');
+  const { token } = await testPayments.createOrganization('ida');
   await testPayments.buy(token, 'scale');
   await testPayments.settle();
-  const told = testPayments.heard.map(({ body }) => JSON.parse(body.toString())).filter(({ data }) => data.updated_at);
+  const told = testPayments.received
+    .map(({ body }) => JSON.parse(body.toString()))
+    .filter(({ data }) => data.updated_at);
   for (const { occurred_at, data } of told) expect(occurred_at > data.updated_at).toBe(true);
   testPayments.sandbox.control.meddle({ drop: 99 });
   await testPayments.payments.subscriptions.cancel(

@@ -5,7 +5,7 @@ import { openTestPayments } from '#tests/setup/test-payments.ts';
 const testPayments = await openTestPayments();
 
 it('A03 the current price is marked, also during its trial, and cannot be bought again', async () => {
-  const { token } = await testPayments.found('maren');
+  const { token } = await testPayments.createOrganization('maren');
   const current = async () => {
     const offers = (await testPayments.send('GET /plans', token)).body.data as Offer[];
     return offers.flatMap(({ id, prices }) =>

@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 /** Founded by somebody, then linked to a shop. */
 async function newShop() {
-  const { id, token } = await testPayments.found('ida');
+  const { id, token } = await testPayments.createOrganization('ida');
   const ctx: Context = { ...jobContext(testPayments.services, 'test', id), directory: testPayments.directory };
   await transaction(ctx, tx => tx.update(organizations).set({ billing: 'shopify' }).where(eq(organizations.id, id)));
   return { id, token, ctx };
@@ -71,7 +71,7 @@ it('questions are counted by calendar month from the start of the plan, regardle
 });
 
 it('nothing is written for an organisation with a card plan, nor for another organisation', async () => {
-  const { id } = await testPayments.found('ida');
+  const { id } = await testPayments.createOrganization('ida');
   const ctx = jobContext(testPayments.services, 'test', id);
   await choose(ctx, 'growth');
   expect(await transaction(ctx, tx => findEntitlement(tx, ctx))).toBeUndefined();

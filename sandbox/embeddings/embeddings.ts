@@ -11,13 +11,13 @@ export type EmbeddingsSandbox = {
   url: string;
   key: string;
   /** The number of requested texts. */
-  readonly asked: number;
+  readonly textCount: number;
   misbehave(how: 'no' | 'slow' | 'broken' | 'wrong'): void;
   close(): Promise<void>;
 };
 
 const dimension = 64;
-const longerThanAnybodyWaits = 2_000;
+const longerThanAnyTimeout = 2_000;
 const thesaurus = [
   ['sneakers', 'trainers', 'shoes'],
   ['money', 'refund', 'reimbursed', 'price'],
@@ -29,16 +29,15 @@ const thesaurus = [
 export async function startEmbeddings({ port }: { port: number }): Promise<EmbeddingsSandbox> {
   const key = 'sk-sandbox';
   let behaviour: Parameters<EmbeddingsSandbox['misbehave']>[0] = 'no';
-  let asked = 0;
+  let textCount = 0;
   const app = new Hono().post('/v1/embeddings', async c => {
     if (c.req.header('Authorization') !== `Bearer ${key}`) return c.json({ error: { message: 'Incorrect key' } }, 401);
     const { model, input } = await c.req.json<{ model: string; input: string | string[] }>();
     const texts = [input].flat();
-    asked += texts.length;
+    textCount += texts.length;
     if (behaviour === 'broken') return c.json({ error: { message: 'The server had an error' } }, 500);
     if (behaviour === 'wrong') return c.json({ object: 'list', data: [{ embedding: 'none' }] });
-    if (behaviour === 'slow')
-      await wait(longerThanAnybodyWaits, undefined, { signal: c.req.raw.signal }).catch(() => {});
+    if (behaviour === 'slow') await wait(longerThanAnyTimeout, undefined, { signal: c.req.raw.signal }).catch(() => {});
     const data = texts.map((text, index) => ({ object: 'embedding', index, embedding: vectorOf(text) }));
     return c.json({ object: 'list', model, data, usage: { prompt_tokens: texts.length, total_tokens: texts.length } });
   });
@@ -47,8 +46,8 @@ export async function startEmbeddings({ port }: { port: number }): Promise<Embed
   return {
     url: `http://127.0.0.1:${at}/v1`,
     key,
-    get asked() {
-      return asked;
+    get textCount() {
+      return textCount;
     },
     misbehave(how) {
       behaviour = how;

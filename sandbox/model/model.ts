@@ -12,7 +12,7 @@ export type ModelSandbox = {
   url: string;
   key: string;
   /** The number of requests. */
-  readonly asked: number;
+  readonly requestCount: number;
   /** The number of answers in progress. */
   readonly open: number;
   /** The last prompt. */
@@ -53,7 +53,13 @@ const mostRemembered = 40;
 
 export async function startModel({ port }: { port: number }): Promise<ModelSandbox> {
   const key = 'sk-sandbox';
-  const state = { asked: 0, open: 0, lastPrompt: '', remembered: [] as string[], script: [] as (string | null)[] };
+  const state = {
+    requestCount: 0,
+    open: 0,
+    lastPrompt: '',
+    remembered: [] as string[],
+    script: [] as (string | null)[],
+  };
   const server = createServer((request, response) => {
     const fail = (status: number, message: string, headers = {}) => {
       response.writeHead(status, { 'Content-Type': 'application/json', ...headers });
@@ -68,11 +74,11 @@ export async function startModel({ port }: { port: number }): Promise<ModelSandb
       const asked = JSON.parse(Buffer.concat(chunks).toString()) as Request;
       const name = modelNames.find(known => known === asked.model);
       if (!name) return fail(404, `The model ${asked.model} does not exist`);
-      state.asked += 1;
+      state.requestCount += 1;
       state.lastPrompt = asked.messages.map(({ content }) => JSON.stringify(content)).join('\n');
       if (name === 'aisle-429') return fail(429, 'Rate limit reached', { 'Retry-After': '1' });
       if (name === 'aisle-500') return fail(500, 'The server had an error');
-      if (name === 'aisle-flaky' && state.asked % 2 === 1) return fail(503, 'Overloaded');
+      if (name === 'aisle-flaky' && state.requestCount % 2 === 1) return fail(503, 'Overloaded');
       const read = readPrompt(asked.messages);
       const scripted = name === 'aisle-scripted' ? state.script.shift() : '';
       if (scripted === undefined) return fail(500, 'The script has ended');
@@ -89,8 +95,8 @@ export async function startModel({ port }: { port: number }): Promise<ModelSandb
   return {
     url: `http://127.0.0.1:${at}/v1`,
     key,
-    get asked() {
-      return state.asked;
+    get requestCount() {
+      return state.requestCount;
     },
     get open() {
       return state.open;

@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '../..');
 const all = [...guarded, ...listServices(root)];
 const mutants = listMutants(root, all);
 
-it('every file of guards still holds some, every text that is named, and tests that exist', () => {
+it('every listed file still contains guards, the quoted texts and existing tests', () => {
   for (const { file, tests } of all) {
     expect(mutants.filter(mutant => mutant.file === file).length, file).toBeGreaterThan(0);
     expect(
@@ -26,7 +26,7 @@ it('no guard is listed as harmless that no longer exists', () => {
   expect([...harmless.keys()].filter(name => !known.has(name))).toEqual([]);
 });
 
-it('a planted tree is one that can still be read', () => {
+it('a tree with planted mutants still parses', () => {
   for (const [file, inside] of Map.groupBy(mutants, mutant => mutant.file)) {
     const planted = insertMutants(readFileSync(join(root, file), 'utf8'), inside);
     expect(() => deriveChanges(file, planted), file).not.toThrow();
@@ -51,7 +51,7 @@ it.each([
   );
 });
 
-it('a guard sleeps until it is named, also inside of another', () => {
+it('a mutant is inactive until it is selected, also inside another', () => {
   const source = 'a || b';
   const mutants = [
     { id: 'whole', change: { start: 0, end: 6, instead: 'false', kind: 'refusal' } },

@@ -18,7 +18,7 @@ import { addDemoChats } from '#server/demo-chats.ts';
 import { prepareDatabase } from '#server/postgres/local-database.ts';
 import { queues } from '#server/workers.ts';
 import { findTenantGaps } from '#tests/catalogue.ts';
-import { askFor } from '#tests/setup/answers.ts';
+import { collectAnswer } from '#tests/setup/answers.ts';
 import { asSuper, contextOf, createTestDatabase, openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { openDemo } from '#tests/setup/demo.ts';
 import { temporaryFolder } from '#tests/setup/folder.ts';
@@ -78,7 +78,7 @@ describe('a backup', () => {
     const jobs = await openJobs({ url: empty.appUrl, onError: () => {}, works: false });
     try {
       const ctx = contextOf({ ...services, database, jobs, files: empty.files }, organizationId, 'manage:sites');
-      const ask = (text: string) => askFor(createAnswerer(), ctx, { siteId, text });
+      const ask = (text: string) => collectAnswer(createAnswerer(), ctx, { siteId, text });
       expect((await ask('How much is delivery?')).text).toContain('£3.95');
       // What is written now has numbers that nothing has yet.
       await addDocument(ctx, siteId, { title: 'Canoes', text: 'A canoe costs eleven pounds an hour.' });

@@ -1,5 +1,5 @@
-// Ways to write an address that is not on the public internet, for every call that takes one, and a server that records
-// whatever reaches this machine all the same.
+// Spellings of addresses that are not on the public internet, for every call that takes a URL, and a server that counts
+// the connections that reach this machine.
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 
@@ -19,7 +19,7 @@ const six = `[::1] [::] [0:0:0:0:0:0:0:1] [0000:0000:0000:0000:0000:0000:0000:00
 const names = `localhost LOCALHOST localhost. LocalHost shop.localhost ⓛocalhost local%68ost ip6-localhost localhost.localdomain
   127.0.0.1.nip.example metadata.google.internal kubernetes.default.svc host.docker.internal printer.local xn--nxasmq6b.localhost
   router a.b.c.d.internal LOCALHOST%2E 127.0.0.1.xip.example ⓁⓄⒸⒶⓁⒽⓄⓈⓉ`;
-export const tricks = [
+export const trickUrls = [
   'http://user@127.0.0.1:PORT/',
   'http://example.com@127.0.0.1:PORT/',
   'http://example.com%40@127.0.0.1:PORT/',
@@ -54,24 +54,24 @@ export const tricks = [
 
 export const hosts = [loopback4, private4, six, names].flatMap(block => block.trim().split(/\s+/));
 /** Like the machine's resolver: names resolve to loopback, IP addresses to themselves. */
-export const inward = async (host: string) => (/^[\d.]+$|:/.test(host) ? [host] : ['127.0.0.1']);
+export const resolveToLoopback = async (host: string) => (/^[\d.]+$|:/.test(host) ? [host] : ['127.0.0.1']);
 
 /** All of them as URLs with a port that a server listens on. */
 export function addressesAt(port: number): string[] {
   return [
     ...hosts.flatMap(host => [`http://${host}:${port}/`, `https://${host}:${port}/`]),
-    ...tricks.map(trick => trick.replaceAll('PORT', String(port))),
+    ...trickUrls.map(trick => trick.replaceAll('PORT', String(port))),
   ];
 }
 
 /** Responses of a foreign server that redirect to private addresses. */
-export function inwardRedirects(port: number): [status: number, location: string][] {
+export function privateRedirects(port: number): [status: number, location: string][] {
   return [301, 302, 303, 307, 308].flatMap(status =>
     ['127.0.0.1', '[::1]', '2130706433'].map((host): [number, string] => [status, `http://${host}:${port}/`]),
   );
 }
 
-/** Those that the machine itself can resolve without asking anybody outside. */
+/** Whether this machine can resolve the address without a DNS server. */
 export function isLocal(address: string): boolean {
   const host = URL.parse(address)?.hostname ?? '';
   return /^[\d.]+$|^\[|^localhost\.?$/.test(host);

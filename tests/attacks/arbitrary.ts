@@ -1,7 +1,7 @@
-// Inputs that a schema allows, at the edges of what it allows, and inputs that it does not.
+// Inputs that a schema allows, its edge cases, and inputs that it does not allow.
 import fc from 'fast-check';
 import type { Example } from '#tests/attacks/example-parts.ts';
-import { leavesOf, replaced } from '#tests/attacks/substitute.ts';
+import { leavesOf, replaceAt } from '#tests/attacks/substitute.ts';
 
 export type Schema = {
   type?: string;
@@ -23,7 +23,7 @@ export type Schema = {
   additionalProperties?: Schema | boolean;
 };
 
-/** Long texts and lists cost time and find what short ones find. */
+/** Longer texts and lists take more time and find no other errors. */
 const longest = 40;
 const most = 3;
 
@@ -105,11 +105,11 @@ const hostile = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 );
 
-/** The example with one thing in it changed to something else. */
-export function brokenFrom(example: Example, places: readonly (keyof Example)[]): fc.Arbitrary<Example> {
+/** The example with one value replaced. */
+export function breakExample(example: Example, places: readonly (keyof Example)[]): fc.Arbitrary<Example> {
   const leaves = leavesOf(example).filter(({ path: [place] }) => places.includes(place as keyof Example));
   if (leaves.length === 0) return fc.constant(example);
   return fc
     .tuple(fc.constantFrom(...leaves), hostile)
-    .map(([{ path }, value]) => replaced(example, path, path[0] === 'body' ? value : String(value)));
+    .map(([{ path }, value]) => replaceAt(example, path, path[0] === 'body' ? value : String(value)));
 }

@@ -1,5 +1,5 @@
-// How much work a regular expression makes of a text: matched as engines do, by trying and going back, with every step counted.
-// No clock is asked, so that the answer is the same on every machine.
+// Counts the steps that a backtracking engine needs to match a regular expression against a text.
+// It measures no time, so the result is the same on every machine.
 
 type Part =
   | { kind: 'char'; fits(char: string): boolean }
@@ -15,7 +15,7 @@ export type Pattern = { source: string; flags: string };
 type Parsed = { root: Part; repeats: { before: string; bodies: string[] }[]; alphabet: string[] };
 
 const usual = [...'a0 \n.-_/<"\'*[(,;:=&#@\u00e9'];
-/** More than so often is as good as without end. */
+/** More repetitions than this count as unlimited. */
 const many = 30;
 const atom = /\\(?:u\{[\da-f]+\}|u[\da-f]{4}|x[\da-f]{2}|p\{[^}]*\}|c[a-z]|k<\w+>|[1-9]|[\s\S])|[\s\S]/iuy;
 const quantifier = /(?:[*+?]|\{(\d+)(,?)(\d*)\})(\??)/y;
@@ -27,7 +27,7 @@ export function parsePattern({ source, flags }: Pattern): Parsed {
   let at = 0;
   let groups = 0;
   const names: string[] = [];
-  const eat = (text: string) => {
+  const consume = (text: string) => {
     const isThere = source.startsWith(text, at);
     if (isThere) at += text.length;
     return isThere;
@@ -35,7 +35,7 @@ export function parsePattern({ source, flags }: Pattern): Parsed {
 
   function choice(): Part {
     const parts = [sequence()];
-    while (eat('|')) parts.push(sequence());
+    while (consume('|')) parts.push(sequence());
     return parts.length === 1 && parts[0] ? parts[0] : { kind: 'one of', parts };
   }
 
@@ -59,11 +59,11 @@ export function parsePattern({ source, flags }: Pattern): Parsed {
 
   function single(): Part {
     for (const [sign, isBehind, isNot] of looks)
-      if (eat(sign)) return { kind: 'look', body: closed(), isBehind, isNot };
-    if (eat('(?:')) return closed();
-    if (eat('(')) return group();
-    if (eat('^')) return { kind: 'edge', edge: '^' };
-    if (eat('$')) return { kind: 'edge', edge: '$' };
+      if (consume(sign)) return { kind: 'look', body: closed(), isBehind, isNot };
+    if (consume('(?:')) return closed();
+    if (consume('(')) return group();
+    if (consume('^')) return { kind: 'edge', edge: '^' };
+    if (consume('$')) return { kind: 'edge', edge: '$' };
     if (source[at] === '[') return char(setOf());
     atom.lastIndex = at;
     const text = atom.exec(source)?.[0] ?? '';
@@ -76,7 +76,7 @@ export function parsePattern({ source, flags }: Pattern): Parsed {
 
   function group(): Part {
     const number = ++groups;
-    if (eat('?<')) {
+    if (consume('?<')) {
       names[number] = source.slice(at, source.indexOf('>', at));
       at = source.indexOf('>', at) + 1;
     }
@@ -85,7 +85,7 @@ export function parsePattern({ source, flags }: Pattern): Parsed {
 
   function closed(): Part {
     const body = choice();
-    if (!eat(')')) throw new Error(`an open group in /${source}/`);
+    if (!consume(')')) throw new Error(`an open group in /${source}/`);
     return body;
   }
 
@@ -134,7 +134,7 @@ function newChar(pattern: RegExp): Part {
 
 const ascii = Array.from({ length: 95 }, (_, at) => String.fromCharCode(32 + at));
 
-/** A few texts that fit. */
+/** A few texts that match. */
 function samplesOf(part: Part): string[] {
   if (part.kind === 'char') return [...usual, ...ascii, '\u2028', '\u4e00'].filter(one => part.fits(one)).slice(0, 2);
   if (part.kind === 'one of') return part.parts.flatMap(samplesOf).slice(0, 6);
@@ -146,7 +146,7 @@ function samplesOf(part: Part): string[] {
   return [...new Set([first, last])];
 }
 
-/** What goes on without end, and what stands before it. */
+/** The unlimited repetitions, each with a text that matches what comes before it. */
 function repeatsOf(part: Part, before: string): { found: Parsed['repeats']; before: string } {
   if (part.kind === 'all') {
     const found: Parsed['repeats'] = [];
@@ -169,7 +169,7 @@ function repeatsOf(part: Part, before: string): { found: Parsed['repeats']; befo
 
 type Go = (at: number) => boolean;
 
-/** As many steps as it takes to look for the pattern in all of the text, or as many as are allowed. */
+/** The number of steps to search the whole text, at most `most`. */
 export function countSteps({ root }: Parsed, flags: string, text: string, most: number): number {
   const chars = [...text];
   const groups: (readonly [number, number] | undefined)[] = [];
@@ -194,8 +194,8 @@ export function countSteps({ root }: Parsed, flags: string, text: string, most: 
       });
     }
     const [from, to] = groups[part.number] ?? [0, 0];
-    const said = chars.slice(from, to).join('');
-    return chars.slice(at, at + to - from).join('') === said && go(at + to - from);
+    const group = chars.slice(from, to).join('');
+    return chars.slice(at, at + to - from).join('') === group && go(at + to - from);
   }
 
   function runAll(parts: Part[], index: number, at: number, back: boolean, go: Go): boolean {
@@ -231,14 +231,16 @@ export function countSteps({ root }: Parsed, flags: string, text: string, most: 
   return Math.min(steps, most);
 }
 
-/** Texts of the pattern's own pieces, about as long as one wants, for the repetition of one of them. */
-export function attacksOn({ repeats, alphabet }: Parsed, most: number): ((length: number) => string)[] {
-  const befores = [...new Set(['', ...repeats.map(({ before }) => before)])].slice(0, 6);
-  const begun = repeats.flatMap(({ before, bodies }) => [before, ...bodies.map(body => before + body)]).filter(isShort);
+/** Texts of any length that repeat one part of the pattern. */
+export function attackTexts({ repeats, alphabet }: Parsed, most: number): ((length: number) => string)[] {
+  const prefixes = [...new Set(['', ...repeats.map(({ before }) => before)])].slice(0, 6);
+  const starts = repeats
+    .flatMap(({ before, bodies }) => [before, ...bodies.map(body => before + body)])
+    .filter(isShort);
   const bodies = repeats.flatMap(repeat => repeat.bodies);
-  const pumps = [...new Set([...bodies, ...begun, ...alphabet, ' ', 'a', '0', '\n'])].slice(0, most);
+  const pumps = [...new Set([...bodies, ...starts, ...alphabet, ' ', 'a', '0', '\n'])].slice(0, most);
   const ends = ['\0', '', '\n', '"'].slice(0, most / 10);
-  return befores.flatMap(before =>
+  return prefixes.flatMap(before =>
     pumps
       .filter(Boolean)
       .flatMap(pump => ends.map(end => (length: number) => before + pump.repeat(length / pump.length) + end)),

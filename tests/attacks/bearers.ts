@@ -1,4 +1,4 @@
-// A bearer token of every kind, for calls that are refused before anything is read.
+// A bearer token of every kind, for calls that are rejected before anything is read.
 import { afterAll } from 'vitest';
 import { permissions } from '#domain/identity/inputs.ts';
 import { createKey } from '#domain/sites/keys.ts';
@@ -32,7 +32,7 @@ export async function openBearers() {
     identity,
     call,
     shop,
-    /** Those who have everything their kind can have. A shop's is good for a minute only, so it is made when it is needed. */
+    /** Callers with all permissions of their kind. A shop's token is valid for one minute, so it is created for each call. */
     bearers: {
       organization: async () => organization,
       api: async () => api,

@@ -40,7 +40,7 @@ describe('an address has a budget for', () => {
   it.each([
     ['the reference of the API', 'open-address', '/api/docs', 200],
     ['its description', 'open-address', '/api/openapi.json', 200],
-    // The identity provider of this test knows none.
+    // This test has no identity provider.
     ['invitations', 'open-address', '/api/invitations/abcdefghijkl', 503],
     ['pictures of people', 'look-address', `/api/pictures/${randomUUID()}`, 404],
     ['pictures of widgets', 'look-address', `/widget/pictures/${randomUUID()}`, 404],
@@ -101,8 +101,8 @@ describe('an unsigned body', () => {
     const answers = bodies.map(({ stream: body }) =>
       fetch('/shopify/webhooks', { method: 'POST', headers, body, duplex: 'half' } as RequestInit),
     );
-    const begun = () => bodies.filter(({ state }) => state.pulled > 0).length;
-    await eventually(() => expect(begun()).toBe(4));
+    const startedReads = () => bodies.filter(({ state }) => state.pulled > 0).length;
+    await eventually(() => expect(startedReads()).toBe(4));
     for (const { end } of bodies) end();
     for (const { status } of await Promise.all(answers)) expect([401, 503]).toContain(status);
   });

@@ -1,16 +1,16 @@
-// Every call there is, and how a request is made of an example of it.
+// Every call of the API, and requests made from its examples.
 import { z } from 'zod';
 import type { Described } from '#api/openapi.ts';
 import { apiCalls } from '#api/operations.ts';
+import type { AttackFixtures } from '#tests/attacks/attack-fixtures.ts';
 import type { Example } from '#tests/attacks/example-parts.ts';
 import { examples } from '#tests/attacks/examples.ts';
 import type { FilledOrganizations } from '#tests/attacks/filled-organizations.ts';
-import type { AttackFixtures } from '#tests/attacks/world.ts';
 
 export const allCalls: Record<string, Described> = apiCalls;
 export const names = Object.keys(allCalls);
 
-/** What takes along what others need. */
+/** Calls that run last, because they delete or end what the others need. */
 const ending = [
   'POST /api/chats/delete',
   'DELETE /api/sites/{id}/keys/{keyId}',
@@ -23,8 +23,8 @@ const ending = [
   'POST /api/users/me/sign-out',
 ];
 
-/** So that everything is still there when it is asked for: looking first, deleting last. */
-export const inOrder = [
+/** Reading calls first, deleting calls last, so that each call finds its rows. */
+export const callsInOrder = [
   ...names.filter(name => name.startsWith('GET')),
   ...names.filter(name => !/^(GET|DELETE)/.test(name) && !ending.includes(name)),
   ...names.filter(name => name.startsWith('DELETE') && !ending.includes(name)),
@@ -54,12 +54,12 @@ export async function send(
   bearer?: string | null,
 ): Promise<Reply> {
   const { token, body } = callNamed(name);
-  const brought = bearer === undefined ? await who.bearers[token]() : bearer;
+  const sentToken = bearer === undefined ? await who.bearers[token]() : bearer;
   const { path, init } = toRequest(name, example, body instanceof z.ZodFile);
   const headers = {
     ...init.headers,
     ...(name.includes('/api/widget/') ? { Origin: who.page } : {}),
-    ...(brought ? { Authorization: `Bearer ${brought}` } : {}),
+    ...(sentToken ? { Authorization: `Bearer ${sentToken}` } : {}),
   };
   const response = await call.fetch(path, { ...init, headers });
   const isFile = response.headers.get('content-disposition')?.startsWith('attachment') ?? false;
@@ -78,7 +78,7 @@ export function toRequest(name: string, { params = {}, query = {}, body, headers
   };
 }
 
-/** As bytes, also half a character, which no text may hold and every client can send. */
+/** Percent-encodes any text, including lone surrogates, which clients can send although no valid text contains them. */
 function encodeAnything(text: string): string {
   const bytesOf = (half: number) => [0xed, 0x80 | ((half >> 6) & 0x3f), 0x80 | (half & 0x3f)];
   const escaped = (bytes: number[]) => bytes.map(byte => `%${byte.toString(16)}`).join('');

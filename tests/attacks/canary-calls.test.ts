@@ -1,4 +1,4 @@
-// A secret in everything that visitors, programs of shops, providers and browsers send, also while the database refuses everything:
+// Puts a secret into everything that visitors, API clients, providers and browsers send, also while the database rejects everything:
 // it must not appear in any log line or report. See canary.test.ts for the calls of the dashboard.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -66,8 +66,8 @@ const question = () => ({ id: randomUUID(), text: `Where is ${canary}?`, page: `
 
 async function askEverywhere(): Promise<void> {
   const from = { Origin: page };
-  const begun = await send(`POST ${shop.path}/session`, { visitor: canary, customer: canary }, from);
-  const { session = '', visitor = '' } = (JSON.parse(begun).data ?? {}) as { session?: string; visitor?: string };
+  const started = await send(`POST ${shop.path}/session`, { visitor: canary, customer: canary }, from);
+  const { session = '', visitor = '' } = (JSON.parse(started).data ?? {}) as { session?: string; visitor?: string };
   sessions = [...sessions, session, visitor].filter(Boolean);
   for (const bearer of [session || canary, canary]) {
     const signed = { ...from, Authorization: `Bearer ${bearer}` };
@@ -86,8 +86,8 @@ async function askEverywhere(): Promise<void> {
   for (const bearer of [key, `${key.slice(0, -3)}xyz`, canary]) {
     const signed = { Authorization: `Bearer ${bearer}` };
     for (const Accept of ['application/json', 'text/event-stream']) {
-      const asked = { question: canary, page: `${page}/?q=${canary}`, user: canary };
-      await send('POST /api/v1/ask', asked, { ...signed, Accept });
+      const input = { question: canary, page: `${page}/?q=${canary}`, user: canary };
+      await send('POST /api/v1/ask', input, { ...signed, Accept });
     }
     await send(`GET /api/v1/chats/${randomUUID()}`, undefined, signed);
     await send(`DELETE /api/v1/chats/${randomUUID()}`, undefined, signed);
@@ -109,7 +109,7 @@ function findSecrets(): string[] {
 
 it('T18 data from visitors, API clients and providers never appears in logs or error reports', async () => {
   await askEverywhere();
-  // Otherwise nothing was tried.
+  // Otherwise the test sent nothing.
   expect(sessions.length).toBeGreaterThan(0);
   expect(lines.filter(line => /"status":200/.test(line)).length).toBeGreaterThan(5);
   expect(findSecrets()).toEqual([]);

@@ -1,5 +1,5 @@
-// A secret in every field and header of every call, also while the database refuses everything: it is found in no line of the log,
-// in no report and in no entry of an organisation's activity.
+// Puts a secret into every field and header of every call, also while the database rejects everything: it must not appear in any log line,
+// error report or activity entry.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Operation } from '#api/operation.ts';
@@ -61,8 +61,8 @@ type Schema = {
   maxLength?: number;
 };
 
-/** What an activity says on purpose: what a thing is called. */
-const namesOfThings = /^(name|title|model|question)$/;
+/** Fields that the activity shows on purpose: names of records. */
+const nameFields = /^(name|title|model|question)$/;
 
 function fill(schema: Schema, field = ''): unknown {
   const { const: only, enum: some, anyOf, oneOf, items, properties } = schema;
@@ -82,7 +82,7 @@ function fillText({ format, maxLength = 100 }: Schema, field: string): string {
   if (format === 'email') return `${canary}@example.com`;
   if (format === 'uri') return `https://shop.example/${canary}`;
   if (format === 'date-time') return new Date(0).toISOString();
-  return namesOfThings.test(field) ? 'a name' : canary.slice(0, maxLength);
+  return nameFields.test(field) ? 'a name' : canary.slice(0, maxLength);
 }
 
 function inputOf(shape: z.ZodType | undefined): Record<string, unknown> | undefined {
@@ -129,7 +129,7 @@ it('a secret in any field or header of any call never appears in logs, error rep
     answers.push(await ask(name, operation, token), await ask(name, { ...operation, query: undefined }, token));
     await ask(name, operation, canary);
   }
-  // Otherwise nothing was tried.
+  // Otherwise the test sent nothing.
   expect(answers.filter(status => status < 300).length).toBeGreaterThan(10);
   expect(lines.length).toBeGreaterThan(table.length);
   expect(findCanaries()).toEqual([]);

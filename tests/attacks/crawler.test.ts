@@ -5,7 +5,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openCrawler } from '#providers/crawler/crawler.ts';
-import { addressesAt, hosts, inward, isLocal, startCanary, tricks } from '#tests/attacks/addresses.ts';
+import { addressesAt, hosts, isLocal, resolveToLoopback, startCanary, trickUrls } from '#tests/attacks/addresses.ts';
 import { selfSigned } from '#tests/setup/certificate.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
@@ -32,26 +32,26 @@ afterAll(() => {
 });
 beforeEach(() => void canary.count());
 
-/** Ports are no help here: the one of the canary is open, so that the address alone must be refused. */
+/** The canary's port is allowed, so only the address check can reject these. */
 function guarded(resolve?: (host: string) => Promise<string[]>) {
   return openCrawler({ allowOrigins: [], home, ports: [canaryPort], ...(resolve ? { resolve } : {}) });
 }
 
-/** With the shop allowed, as the local start allows the demo's. */
+/** Allows the shop's origin, as the local start allows the demo shop's. */
 function ofShop(options: { seconds?: number } = {}) {
   return openCrawler({ allowOrigins: [origin], home, ports: [canaryPort], ...options });
 }
 
 describe('T12 the crawler', () => {
   it('is tested with enough spellings of private addresses', () => {
-    expect(new Set([...hosts, ...tricks]).size).toBeGreaterThanOrEqual(150);
+    expect(new Set([...hosts, ...trickUrls]).size).toBeGreaterThanOrEqual(150);
   });
 
   it('connects to none of them, although a server listens there', async () => {
     await Promise.all(['127.0.0.1', '::1'].map(address => once(connect(canaryPort, address), 'close')));
     expect(canary.count()).toBe(2);
     const addresses = addressesAt(canaryPort);
-    for (const address of addresses) await expect(guarded(inward).fetch(address), address).rejects.toThrow();
+    for (const address of addresses) await expect(guarded(resolveToLoopback).fetch(address), address).rejects.toThrow();
     for (const address of addresses.filter(isLocal)) await expect(guarded().fetch(address), address).rejects.toThrow();
     expect(canary.count()).toBe(0);
   });
@@ -72,15 +72,15 @@ describe('T12 the crawler', () => {
   it('connects to the address that was checked, even if the name resolves differently by then', async () => {
     answer = (request, response) => response.end(`<p>${request.headers.host}</p>`);
     const { port } = new URL(origin);
-    let asked = 0;
+    let lookups = 0;
     const crawler = openCrawler({
       allowOrigins: [`http://rebinds.example:${port}`],
       home,
-      resolve: async () => (++asked === 1 ? ['127.0.0.1'] : ['127.0.0.66']),
+      resolve: async () => (++lookups === 1 ? ['127.0.0.1'] : ['127.0.0.66']),
     });
     const { bytes } = await crawler.fetch(`http://rebinds.example:${port}/`);
     expect(bytes.toString()).toBe(`<p>rebinds.example:${port}</p>`);
-    expect(asked).toBe(1);
+    expect(lookups).toBe(1);
   });
 
   it.each([301, 302, 303, 307, 308])('checks the address again after a redirect with %s', async status => {
@@ -160,8 +160,8 @@ describe('T12 the crawler', () => {
         response.end(Buffer.alloc(64 * 1024 * 1024, 'a'));
       };
     });
-    const told = await ofShop().send(`${origin}/`, { body: '{}', headers: {}, seconds: 20 });
-    expect(told).toEqual({ status: 200, beginning: 'a'.repeat(4096) });
+    const response = await ofShop().send(`${origin}/`, { body: '{}', headers: {}, seconds: 20 });
+    expect(response).toEqual({ status: 200, beginning: 'a'.repeat(4096) });
     expect(await isWhole).toBe(false);
   });
 
@@ -196,12 +196,12 @@ describe('T12 the crawler', () => {
       headers = request.headers;
       response.writeHead(304).end();
     };
-    const kept = { etag: '"1"', lastModified: 'Sun, 15 Nov 2026 10:00:00 GMT' };
-    expect((await ofShop().fetch(`${origin}/`, kept)).status).toBe(304);
+    const validators = { etag: '"1"', lastModified: 'Sun, 15 Nov 2026 10:00:00 GMT' };
+    expect((await ofShop().fetch(`${origin}/`, validators)).status).toBe(304);
     expect(headers).toMatchObject({
       'user-agent': 'AisleBot/1.0 (+https://aisle.example)',
       'if-none-match': '"1"',
-      'if-modified-since': kept.lastModified,
+      'if-modified-since': validators.lastModified,
     });
     expect(Object.keys(headers)).not.toContain('cookie');
     expect(Object.keys(headers)).not.toContain('authorization');

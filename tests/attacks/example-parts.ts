@@ -1,4 +1,4 @@
-// Helpers for examples.
+// Parts that the examples of calls share.
 import type { FilledOrganizations } from '#tests/attacks/filled-organizations.ts';
 import { instruction } from '#tests/setup/rules.ts';
 
@@ -11,7 +11,7 @@ export type Example = {
 export type Ids = FilledOrganizations['ids'];
 
 export const text = 'as an example';
-/** Chosen by the caller. */
+/** An id that the caller chooses. */
 export const chosenId = '01a1d000-0000-7000-8000-00000000000e';
 export const rule = instruction(text);
 export const gapDraft = { as: 'document', question: text, answer: text, also: [] };
@@ -19,7 +19,7 @@ export const product = { title: text, price: 12, currency: 'EUR' };
 export const mapping = { mapping: ['sku', 'title'], currency: 'EUR' };
 export const model = { url: 'https://127.0.0.1:9/v1', model: text, key: text, enabled: false };
 export const price = ({ price: priceId }: Ids): Example => ({ body: { priceId } });
-export const nothing = (): Example => ({});
+export const noInput = (): Example => ({});
 
 export const ofSite = ({ site: id }: Ids): Example => ({ params: { id } });
 export const ofWaitingSite = ({ waitingSite: id }: Ids): Example => ({ params: { id } });
@@ -41,7 +41,7 @@ export const ofDelivery = ({ endpoint: id, delivery: deliveryId }: Ids): Example
 export const ofKey = ({ site: id, key: keyId }: Ids): Example => ({ params: { id, keyId } });
 export const ofSynonyms = ({ site: id, synonyms: synonymsId }: Ids): Example => ({ params: { id, synonymsId } });
 export const ofFact = ({ fact: id }: Ids): Example => ({ params: { id } });
-/** Another page than the one that is published. */
+/** A document whose changed version is held back. */
 export const ofHeldDocument = ({ heldDocument: id }: Ids): Example => ({ params: { id } });
 export const ofQualityQuestion = ({ qualityQuestion: id }: Ids): Example => ({ params: { id } });
 export const ofQualityRun = ({ qualityRun: id }: Ids): Example => ({ params: { id } });
@@ -51,9 +51,9 @@ export const ofMember = ({ member: userId }: Ids): Example => ({ params: { userI
 export const ofVisitor = ({ widgetKey: key }: Ids): Example => ({ params: { key } });
 export const ofChats = ({ site, widget }: Ids): Example => ({ query: { site, widget } });
 
-export const sends =
+export const withBody =
   (example: (ids: Ids) => Example, body: unknown | ((ids: Ids) => unknown)) =>
   (ids: Ids): Example => ({ ...example(ids), body: typeof body === 'function' ? body(ids) : body });
-export const asks =
+export const withQuery =
   (example: (ids: Ids) => Example, query: Record<string, string>) =>
   (ids: Ids): Example => ({ ...example(ids), query });

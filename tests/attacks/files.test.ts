@@ -6,7 +6,7 @@ import { makeDocx, makeZip, pdfOf, pdfStream } from '#tests/setup/files.ts';
 const megabyte = 1024 * 1024;
 const lol = `<!DOCTYPE lolz [<!ENTITY a "lol">${Array.from('bcdefghij', (name, at) => `<!ENTITY ${name} "${`&${'abcdefghi'[at]};`.repeat(10)}">`).join('')}]>`;
 
-/** Packed, and packed again: little that becomes very much. */
+/** Compressed twice: a small file that decompresses to a very large one. */
 function packedTwice(size: number): Buffer {
   return deflateSync(deflateSync(Buffer.alloc(size)));
 }

@@ -53,14 +53,14 @@ async function addTests(tx: Transaction, { organizationId, siteId, word }: Place
 
 async function addGap(tx: Transaction, { organizationId, siteId, word, chat: chatId }: Place) {
   const [gap, now] = [newId(), new Date()];
-  const asked = { unanswered: 1, weeks: [1], firstAskedAt: now, lastAskedAt: now };
+  const counts = { unanswered: 1, weeks: [1], firstAskedAt: now, lastAskedAt: now };
   await tx.insert(gaps).values({
     organizationId,
     id: gap,
     siteId,
     state: 'open',
     language: 'en',
-    ...asked,
+    ...counts,
     createdAt: now,
     updatedAt: now,
   });

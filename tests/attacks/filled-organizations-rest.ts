@@ -17,8 +17,8 @@ import {
 import { usageNotices } from '#database/schema/usage.ts';
 import { digestLinkToken } from '#domain/insights/digest-settings.ts';
 import { newId } from '#platform/ids.ts';
+import type { AttackFixtures } from '#tests/attacks/attack-fixtures.ts';
 import { addQuality } from '#tests/attacks/filled-organizations-quality.ts';
-import type { AttackFixtures } from '#tests/attacks/world.ts';
 import { installShop } from '#tests/setup/connected-shop.ts';
 
 type Place = {

@@ -8,8 +8,8 @@ import { findShopFacts } from '#domain/facts/find-facts.ts';
 import { runExport } from '#domain/organizations/export-run.ts';
 import { defaultSettings } from '#domain/widgets/inputs.ts';
 import { newCode } from '#platform/crypto.ts';
+import type { AttackFixtures } from '#tests/attacks/attack-fixtures.ts';
 import { addRest } from '#tests/attacks/filled-organizations-rest.ts';
-import type { AttackFixtures } from '#tests/attacks/world.ts';
 import { contextOf } from '#tests/setup/database.ts';
 import { apiResource } from '#tests/setup/logto.ts';
 import { readIdToken } from '#tests/setup/shopify.ts';
@@ -17,36 +17,36 @@ import { arrive, confirmContact } from '#tests/setup/visitor.ts';
 
 export type FilledOrganizations = Awaited<ReturnType<typeof fillOrganizations>>;
 
-/** The smallest picture that is taken for one. */
+/** The smallest valid picture. */
 export const png = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(40)]).toString('base64');
 
-/** `word` is in every text of this organisation, and in no other. */
-export async function fillOrganizations(world: AttackFixtures, word: string, shop: string) {
-  const owner = await signUp(world, word);
+/** `word` is in every text of this organisation and of no other. */
+export async function fillOrganizations(fixtures: AttackFixtures, word: string, shop: string) {
+  const owner = await signUp(fixtures, word);
   const make = async <T extends object = { id: string }>(name: string, body?: unknown): Promise<T> => {
-    const answer = await world.call(name, { token: owner.token, ...(body === undefined ? {} : { body }) });
+    const answer = await fixtures.call(name, { token: owner.token, ...(body === undefined ? {} : { body }) });
     if (answer.status >= 300) throw new Error(`${name}: ${answer.status} ${answer.body.error}`);
     return answer.body.data as T;
   };
-  const bought = await buyPlan(world, make);
-  const people = await addPeople(world, make, owner.organizationId, word);
+  const bought = await buyPlan(fixtures, make);
+  const people = await addPeople(fixtures, make, owner.organizationId, word);
   const page = `https://${word}.example`;
   const site = await make('POST /api/sites', {
     name: `Shop ${word}`,
     urls: [page],
   });
-  await confirmContact(world.services, { ...site, organizationId: owner.organizationId }, `help@${word}.example`);
-  const waiting = await addWaitingContact(world, make, owner.organizationId, word);
+  await confirmContact(fixtures.services, { ...site, organizationId: owner.organizationId }, `help@${word}.example`);
+  const waiting = await addWaitingContact(fixtures, make, owner.organizationId, word);
   const widget = await addWidget(make, site.id, word);
-  const knowledge = await addKnowledge(world, make, owner.organizationId, site.id, word);
+  const knowledge = await addKnowledge(fixtures, make, owner.organizationId, site.id, word);
   const products = await addProducts(make, site.id, word);
   const outward = await addOutward(make, word);
   const key = await make<{ id: string; secret: string }>(`POST /api/sites/${site.id}/keys`, { name: `Key ${word}` });
-  const asked = await askEveryVisitorQuestion(world, { widgetKey: widget.key, page, secret: key.secret, word });
+  const visitor = await askEveryVisitorQuestion(fixtures, { widgetKey: widget.key, page, secret: key.secret, word });
   const place = { organizationId: owner.organizationId, siteId: site.id, word, shop };
-  const rest = await addRest(world, { ...place, ...knowledge, importId: products.doneImport, chat: asked.chat });
+  const rest = await addRest(fixtures, { ...place, ...knowledge, importId: products.doneImport, chat: visitor.chat });
   const exported = await make('POST /api/organizations/export');
-  await runExport(contextOf(world.services, owner.organizationId), exported.id);
+  await runExport(contextOf(fixtures.services, owner.organizationId), exported.id);
   return {
     ...owner,
     word,
@@ -55,8 +55,8 @@ export async function fillOrganizations(world: AttackFixtures, word: string, sho
     bearers: {
       organization: async () => owner.token,
       api: async () => owner.apiToken,
-      shopify: () => readIdToken(world.shops, shop),
-      visitor: async () => asked.session,
+      shopify: () => readIdToken(fixtures.shops, shop),
+      visitor: async () => visitor.session,
       site: async () => key.secret,
       none: async () => undefined,
     },
@@ -66,7 +66,7 @@ export async function fillOrganizations(world: AttackFixtures, word: string, sho
       ...knowledge,
       ...products,
       ...outward,
-      ...asked,
+      ...visitor,
       ...rest,
       ...waiting,
       site: site.id,
@@ -221,11 +221,11 @@ async function askEveryVisitorQuestion(
   await visitor.send('POST /feedback', { messageId: answer.id, feedback: 'down', reason: `Not what ${word} said` });
   const contact = { name: `Visitor ${word}`, email: `visitor@${word}.example`, message: `Call me, ${word}` };
   await visitor.send('POST /contact', contact);
-  const asked = await call('POST /api/v1/ask', {
+  const response = await call('POST /api/v1/ask', {
     token: secret,
     headers: { 'Idempotency-Key': randomUUID() },
     body: { question, user: `user-${word}` },
   });
-  const { chatId: apiChat } = asked.body.data as { chatId: string };
+  const { chatId: apiChat } = response.body.data as { chatId: string };
   return { chat, apiChat, answer: answer.id, session: visitor.session };
 }

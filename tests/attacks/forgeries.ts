@@ -1,9 +1,9 @@
-// Tokens that no honest issuer gave, or gave for something else. Each is made for an audience that would have been right.
+// Forged tokens, and tokens issued for something else. Each has an audience that would be valid.
 import { createHmac } from 'node:crypto';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
 import type { TestIdentity } from '#tests/setup/identity.ts';
 
-/** What a forger knows: the issuer with its public keys, the audience, and a server of their own. */
+/** What an attacker has: the issuer's public keys, the audience, and their own server. */
 type ForgeryInput = { identity: TestIdentity; aud: string; scope: string; ownServer: string };
 
 type Forge = (workshop: ForgeryInput) => Promise<string> | string;
@@ -58,7 +58,7 @@ const otherAlgorithm = (alg: 'ES256' | 'ES512' | 'RS256' | 'PS384' | 'EdDSA'): F
   };
 };
 
-/** The public key, which everybody has, as a shared secret. */
+/** The public key, used as a shared secret. */
 const publicKeyAsSecret = (alg: 'HS256' | 'HS384', format: (jwk: object) => string): Forge => {
   return async workshop => {
     const { keys } = (await (await fetch(`${workshop.identity.url}/oidc/jwks`)).json()) as { keys: object[] };
@@ -99,7 +99,7 @@ const headers: Record<string, Forge> = {
   'x5u to its own server': ownKey(({ ownServer }) => ({ kid: 'own', x5u: `${ownServer}/cert` })),
   'x5c with its own certificate': ownKey(() => ({ kid: 'own', x5c: ['MIIB'] })),
   'kid that is its own server': ownKey(({ ownServer }) => ({ kid: `${ownServer}/jwks` })),
-  'kid of nobody': misissued({}, { kid: 'nobody' }),
+  'unknown kid': misissued({}, { kid: 'nobody' }),
   'kid with a path': misissued({}, { kid: '../../../../dev/null' }),
   'kid with SQL': misissued({}, { kid: "tests' or '1'='1" }),
   'kid __proto__': misissued({}, { kid: '__proto__' }),

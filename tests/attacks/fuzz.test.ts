@@ -3,15 +3,15 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { describeApi } from '#api/openapi.ts';
-import { arbitraryOf, brokenFrom, type Schema } from '#tests/attacks/arbitrary.ts';
-import { allCalls, callNamed, exampleOf, inOrder, type Reply, send } from '#tests/attacks/calls.ts';
+import { arbitraryOf, breakExample, type Schema } from '#tests/attacks/arbitrary.ts';
+import { type AttackFixtures, openAttackFixtures } from '#tests/attacks/attack-fixtures.ts';
+import { allCalls, callNamed, callsInOrder, exampleOf, type Reply, send } from '#tests/attacks/calls.ts';
 import type { Example } from '#tests/attacks/example-parts.ts';
 import { type FilledOrganizations, fillOrganizations } from '#tests/attacks/filled-organizations.ts';
-import { type AttackFixtures, openAttackFixtures } from '#tests/attacks/world.ts';
 import { tarn } from '#tests/setup/shopify.ts';
 import { isThorough } from '#tests/setup/thorough.ts';
 
-/** The short form is the same for everybody; the long form tries others each time, and says which. */
+/** The short form always uses the same seed; the long form uses a new one and prints it. */
 const seed = Number(process.env.FUZZ_SEED ?? (isThorough ? Date.now() % 2 ** 31 : 20_261_116));
 const numRuns = isThorough ? 500 : 16;
 
@@ -55,7 +55,7 @@ function schemaOf(name: string, place: Place): Schema | undefined {
   return z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any' }) as Schema;
 }
 
-/** The ids stay mostly right, or nothing behind them would ever be reached. */
+/** Ids stay mostly valid; otherwise the code behind them would never run. */
 function inputsOf(name: string, example: Example): fc.Arbitrary<Example> {
   const made = (['query', 'body'] as const).flatMap(place => {
     const schema = schemaOf(name, place);
@@ -63,20 +63,20 @@ function inputsOf(name: string, example: Example): fc.Arbitrary<Example> {
   });
   const named = schemaOf(name, 'params');
   const strange = named ? [arbitraryOf(named).map(params => ({ ...example, params }) as Example)] : [];
-  const broken = brokenFrom(example, ['query', 'body']);
+  const broken = breakExample(example, ['query', 'body']);
   return fc.oneof(
     ...made.map(arbitrary => ({ weight: 6, arbitrary })),
     ...strange.map(arbitrary => ({ weight: 1, arbitrary })),
     { weight: made.length > 0 ? 4 : 1, arbitrary: broken },
-    { weight: 1, arbitrary: brokenFrom(example, ['params']) },
+    { weight: 1, arbitrary: breakExample(example, ['params']) },
   );
 }
 
-const takesSomething = (name: string) =>
+const hasInput = (name: string) =>
   (['params', 'query', 'body'] as const).some(place => callNamed(name)[place] !== undefined);
 
 describe(`with random input`, () => {
-  it.each(inOrder.filter(takesSomething))(
+  it.each(callsInOrder.filter(hasInput))(
     '%s responds as its schema says',
     async name => {
       const inputs = inputsOf(name, exampleOf(name, organizations));

@@ -28,7 +28,7 @@ beforeAll(async () => {
     .toBuffer();
 });
 
-/** The result, or the message of the refusal. */
+/** The result, or the error message. */
 async function outcomeOf<T>(work: Promise<T>): Promise<T | 'refused'> {
   try {
     return await work;
@@ -121,7 +121,7 @@ describe('T13 a product list with', () => {
 
 const ownMegabytes = () => process.memoryUsage().rss / 1e6;
 
-/** What the processes that decode pictures have for themselves. Those that read documents may still run from the tests before. */
+/** The private memory of the picture decoding processes. Processes of the document tests may still run. */
 function decoderMegabytes(): number {
   const sizes = readdirSync('/proc').map(pid => {
     try {
@@ -136,7 +136,7 @@ function decoderMegabytes(): number {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-/** A picture that says how large it is, and holds almost nothing. */
+/** A picture with a large declared size and almost no data. */
 function claimPng(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data]);

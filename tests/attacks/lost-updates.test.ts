@@ -1,4 +1,4 @@
-// Two people open the same thing and save it: the second gets a conflict, and the first change stays. The list comes from the calls.
+// Two people open and save the same record: the second gets a conflict, and the first change stays. The list is derived from the calls.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Operation } from '#api/operation.ts';
@@ -109,7 +109,7 @@ const versioned: Record<string, () => Promise<OpenedRow>> = {
   'PUT /api/facts/{id}': openFact,
 };
 
-/** A few short fields that are shown beside their button, a switch, or a program's word: the last one counts. */
+/** Short forms shown in full, switches, and API updates: the last write wins. */
 const lastCounts = [
   'PATCH /api/organizations/subscriptions/cancel',
   'PATCH /api/organizations/subscriptions/paymentMethod',
@@ -179,7 +179,7 @@ describe('T24 two people who save the same record', () => {
     );
     const statuses = (await Promise.all(saves)).map(({ status }) => status);
     expect(statuses.filter(status => status === 200)).toHaveLength(1);
-    // A small machine may also say that it has too much to do.
+    // A small machine may also answer that it is overloaded.
     expect(statuses.filter(status => status !== 200 && status !== 409 && status !== 503)).toEqual([]);
   });
 });

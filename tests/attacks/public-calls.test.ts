@@ -17,7 +17,7 @@ import { newId } from '#platform/ids.ts';
 import { openCrawler } from '#providers/crawler/crawler.ts';
 import { openEmbeddings } from '#providers/embeddings.ts';
 import { type Endpoint, openModels } from '#providers/model/model.ts';
-import { addressesAt, hosts, inward, inwardRedirects, startCanary } from '#tests/attacks/addresses.ts';
+import { addressesAt, hosts, privateRedirects, resolveToLoopback, startCanary } from '#tests/attacks/addresses.ts';
 import { contextOf, createOrganization, openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { addProduct } from '#tests/setup/products.ts';
 import { startReceiver } from '#tests/setup/receiver.ts';
@@ -32,7 +32,7 @@ const home = 'https://aisle.example';
 beforeAll(async () => {
   canary = await startCanary();
   receiver = await startReceiver();
-  const options = { allowOrigins: [receiver.origin], home, ports: [canary.port], resolve: inward };
+  const options = { allowOrigins: [receiver.origin], home, ports: [canary.port], resolve: resolveToLoopback };
   services = { ...(await openTestServices()), crawler: openCrawler(options) };
   await createOrganization(services.database, 'ours');
   ctx = contextOf(services, 'ours', 'manage:sites', 'list:sites', 'manage:organization');
@@ -44,7 +44,7 @@ beforeEach(() => {
   receiver.answerWith(200);
 });
 
-/** Where each costs several statements, the short form takes one in five: what looks at them is the same. */
+/** Addresses that take several statements each: the short form tests every fifth one, because all use the same check. */
 const some = () => addressesAt(canary.port).filter((_, at) => isThorough || at % 5 === 0);
 
 describe('T12 product images', () => {
@@ -52,7 +52,7 @@ describe('T12 product images', () => {
     const { id: siteId } = await createSite(ctx, { name: 'Shop', urls: [] });
     const { id } = await addProduct(ctx, siteId, {});
     const fetch = async (image: string) => {
-      // Past the form, which refuses most of them already.
+      // Bypasses the input schema, which rejects most of them already.
       await services.database.transaction('ours', tx =>
         tx
           .update(products)
@@ -74,11 +74,11 @@ describe('T12 product images', () => {
     const now = new Date();
     const missing = [expect.objectContaining({ isWaiting: false, bytes: null })];
     for (const address of some().filter(Boolean)) expect(await fetch(address), address).toEqual(missing);
-    for (const [status, Location] of inwardRedirects(canary.port)) {
+    for (const [status, Location] of privateRedirects(canary.port)) {
       receiver.answerWith(status, '', { Location });
       expect(await fetch(`${receiver.origin}/${status}?${Location}`)).toEqual(missing);
     }
-    expect(receiver.received).toHaveLength(inwardRedirects(canary.port).length);
+    expect(receiver.received).toHaveLength(privateRedirects(canary.port).length);
     expect(canary.count()).toBe(0);
   });
 });
@@ -125,25 +125,25 @@ describe('T12 webhooks', () => {
 
   it('follow no redirect', async () => {
     const endpoint = await createEndpoint(ctx, input(`${receiver.origin}/hook`));
-    for (const [status, Location] of inwardRedirects(canary.port)) {
+    for (const [status, Location] of privateRedirects(canary.port)) {
       receiver.answerWith(status, '', { Location });
       expect(await sendEvent(endpoint.id)).toMatchObject({ status, problem: expect.stringContaining('redirects') });
     }
-    expect(receiver.received).toHaveLength(inwardRedirects(canary.port).length);
+    expect(receiver.received).toHaveLength(privateRedirects(canary.port).length);
     expect(canary.count()).toBe(0);
   });
 
   it('go to the address that was checked', async () => {
     const { port } = new URL(receiver.origin);
-    let asked = 0;
+    let lookups = 0;
     const crawler = openCrawler({
       allowOrigins: [`http://rebinds.example:${port}`],
       home,
-      resolve: async () => (++asked === 1 ? ['127.0.0.1'] : ['127.0.0.66']),
+      resolve: async () => (++lookups === 1 ? ['127.0.0.1'] : ['127.0.0.66']),
     });
     const message = { body: '{}', headers: {}, seconds: 10 };
     expect(await crawler.send(`http://rebinds.example:${port}/`, message)).toMatchObject({ status: 200 });
-    expect([asked, receiver.received.length]).toEqual([1, 1]);
+    expect([lookups, receiver.received.length]).toEqual([1, 1]);
   });
 });
 
@@ -153,14 +153,14 @@ describe('T12 the model', () => {
     return { url, key: 'k', model: 'm', temperature: 0, maxTokens: 50, isOperators: false, ...prices };
   };
   const write = async (url: string) => {
-    const models = openModels({ usual: null, allowOrigins: [receiver.origin], resolve: inward });
+    const models = openModels({ usual: null, allowOrigins: [receiver.origin], resolve: resolveToLoopback });
     const { text } = models.write(endpoint(url), { system: '', user: '' }, AbortSignal.timeout(10_000));
     for await (const _ of text);
   };
 
   it('is never requested at a private address', async () => {
     for (const address of some()) await expect(write(address), address).rejects.toThrow();
-    // At the usual port it is the address alone that is refused.
+    // On the default port, only the address check can reject them.
     for (const host of hosts.filter(one => URL.canParse(`https://${one}/v1`))) {
       await expect(write(`https://${host}/v1`), host).rejects.toMatchObject({
         code: 'model_address_refused',
@@ -172,28 +172,28 @@ describe('T12 the model', () => {
 
   it('is requested at the address that was checked', async () => {
     const { port } = new URL(receiver.origin);
-    let asked = 0;
+    let lookups = 0;
     const models = openModels({
       usual: null,
       allowOrigins: [`http://rebinds.example:${port}`],
-      resolve: async () => (++asked === 1 ? ['127.0.0.1'] : ['127.0.0.66']),
+      resolve: async () => (++lookups === 1 ? ['127.0.0.1'] : ['127.0.0.66']),
     });
     const { text } = models.write(
       endpoint(`http://rebinds.example:${port}`),
       { system: '', user: '' },
       AbortSignal.timeout(10_000),
     );
-    // What answers there is no model: it is enough that it was asked. The second try asks for the name again.
+    // No model answers there; the request is enough. The retry resolves the name again.
     await expect(text[Symbol.asyncIterator]().next()).rejects.toThrow();
     expect(receiver.received).toHaveLength(1);
   });
 
   it('gets no key after a redirect', async () => {
-    for (const [status, Location] of inwardRedirects(canary.port)) {
+    for (const [status, Location] of privateRedirects(canary.port)) {
       receiver.answerWith(status, '', { Location });
       await expect(write(receiver.origin)).rejects.toThrow();
     }
-    expect(receiver.received.length).toBeGreaterThanOrEqual(inwardRedirects(canary.port).length);
+    expect(receiver.received.length).toBeGreaterThanOrEqual(privateRedirects(canary.port).length);
     expect(canary.count()).toBe(0);
   });
 
@@ -207,12 +207,12 @@ describe('T12 the model', () => {
   });
 
   it("the operator's embedding model follows no redirect", async () => {
-    for (const [status, Location] of inwardRedirects(canary.port)) {
+    for (const [status, Location] of privateRedirects(canary.port)) {
       receiver.answerWith(status, '', { Location });
       const embeddings = openEmbeddings({ url: receiver.origin, key: 'k', model: 'm', weight: 0.5 });
       await expect(embeddings?.embed(['words'], 5_000)).rejects.toMatchObject({ code: 'embeddings_unavailable' });
     }
-    expect(receiver.received).toHaveLength(inwardRedirects(canary.port).length);
+    expect(receiver.received).toHaveLength(privateRedirects(canary.port).length);
     expect(canary.count()).toBe(0);
   });
 });

@@ -1,4 +1,4 @@
-// Limits what one visitor or shop can take from others: quota, unpaid answers and time.
+// What one visitor or shop can take from others is limited: quota, unpaid answers and time.
 import { createHash, randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -22,7 +22,7 @@ const knowing: Answerer = async function* () {
   yield { type: 'outcome', outcome: 'answered' };
 };
 
-const knowingNothing: Answerer = async function* () {
+const answerUnknown: Answerer = async function* () {
   yield { type: 'outcome', outcome: 'unknown' };
 };
 
@@ -42,7 +42,7 @@ const emails = ({ organizationId }: Shop) =>
 describe('the daily limit', () => {
   const dailyLimit = 2_500;
 
-  /** A shop on Scale, whose visitors have taken all but so many of today. */
+  /** A shop on Scale with this many questions left today. */
   async function shopWithLeft(left: number): Promise<Shop> {
     const shop = await openShop(services, { plan: 'scale' });
     const today = { organizationId: shop.organizationId, periodStartsAt: dayOf(services.clock.now()) };
@@ -68,7 +68,7 @@ describe('the daily limit', () => {
   it('does not count questions that are refused, repeated or not answered', async () => {
     const shop = await shopWithLeft(1);
     const call = openWidgetApi(services, {
-      answerer: knowingNothing,
+      answerer: answerUnknown,
       visitorLimits: { ...highLimits, 'ask-visitor': 3 },
     });
     const visitor = await arrive(call, shop);
@@ -118,7 +118,7 @@ describe('an address that asks more than people do', () => {
 });
 
 describe('a stopped answer', () => {
-  /** Says so much, then goes on for ever. */
+  /** Writes this text, and then never ends. */
   const endless = (...parts: ({ type: 'begun' } | { type: 'text'; text: string })[]): Answerer =>
     async function* (_ctx, _question, signal) {
       yield* parts;
@@ -147,13 +147,13 @@ describe('a stopped answer', () => {
   });
 
   it('counts after a model started to write', async () => {
-    const asked = Promise.withResolvers<void>();
+    const modelCalled = Promise.withResolvers<void>();
     const answerer: Answerer = async function* (...args) {
       yield { type: 'begun' };
-      asked.resolve();
+      modelCalled.resolve();
       yield* endless()(...args);
     };
-    expect(await readAndStop(answerer, 'event: start', asked.promise)).toEqual({ used: 1, billed: 'plan' });
+    expect(await readAndStop(answerer, 'event: start', modelCalled.promise)).toEqual({ used: 1, billed: 'plan' });
   });
 
   it('does not count before that', async () => {
@@ -173,7 +173,7 @@ describe('a shop that is flooded with questions', () => {
       yield* knowing(_ctx, {} as never, _signal);
     };
     const call = openWidgetApi(services, { answerer: searching, visitorLimits: highLimits });
-    // One address, and a session for each question.
+    // All from one address, each with its own session.
     const from = { headers: { 'X-Forwarded-For': '203.0.113.20' } };
     const streams: Response[] = [];
     for (let at = 0; at < 9; at++) {

@@ -1,5 +1,5 @@
-// Many at the same moment: what is limited stays limited, and what happens once happens once. Beside their rules stand 200 at
-// once for questions (domain/usage), documents (domain/knowledge) and invitations (domain/organizations).
+// Concurrent requests cannot exceed a limit or repeat what may happen once. Tests with 200 concurrent requests for questions
+// (domain/usage), documents (domain/knowledge) and invitations (domain/organizations) are next to their rules.
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Context } from '#domain/context.ts';
 import { permissions } from '#domain/identity/inputs.ts';
@@ -16,7 +16,7 @@ import { openTestPayments, type TestPayments } from '#tests/setup/test-payments.
 import { isThorough } from '#tests/setup/thorough.ts';
 
 const crowd = isThorough ? 200 : 25;
-/** Each of them asks the provider, too. */
+/** Fewer, because each one also calls the provider. */
 const payers = isThorough ? 200 : 8;
 const timeout = isThorough ? 300_000 : 60_000;
 let testPayments: TestPayments;

@@ -54,7 +54,7 @@ const prefixes = [
   '\ufeff//',
 ];
 
-export const tricks = [
+export const trickUrls = [
   ...prefixes.map(prefix => prefix + hosts[0]),
   ...hosts.slice(1).flatMap(host => ['//', '/\\', 'https://', '/%2F', '/\t/', '/..//'].map(prefix => prefix + host)),
   'javascript:alert(1)',

@@ -3,11 +3,11 @@ import { Hono } from 'hono';
 import { expect, it } from 'vitest';
 import { openShopify } from '#providers/shopify/shopify.ts';
 import { type EmbeddedVariables, embeddedPages } from '#server/embedded.ts';
-import { tricks } from '#tests/attacks/redirections.ts';
+import { trickUrls } from '#tests/attacks/redirections.ts';
 
 const publicUrl = 'https://app.example.com';
 const shop = 'tarn-and-trail.myshopify.com';
-const elsewhere = tricks.filter(trick => URL.parse(trick, publicUrl)?.origin !== publicUrl);
+const elsewhere = trickUrls.filter(trick => URL.parse(trick, publicUrl)?.origin !== publicUrl);
 const shopify = openShopify({ apiKey: 'key', secrets: ['secret'], appHandle: 'aisle', partner: null });
 const app = new Hono<{ Variables: EmbeddedVariables }>();
 app.use(async (c, next) => {
@@ -39,7 +39,7 @@ const names = [
 
 it('T6 a redirect parameter leads only to our own pages', async () => {
   expect(elsewhere.length).toBeGreaterThanOrEqual(40);
-  for (const trick of tricks) {
+  for (const trick of trickUrls) {
     for (const path of pages) {
       for (const name of names) {
         const { to } = await open(path, { embedded: '1', [name]: trick });
@@ -52,7 +52,7 @@ it('T6 a redirect parameter leads only to our own pages', async () => {
 });
 
 it("T6 only a valid shop name leads to another site, and only to the shop's own admin", async () => {
-  for (const trick of tricks) {
+  for (const trick of trickUrls) {
     const { to } = await open('/shopify/app', { shop, host: trick, to: trick });
     expect(String(to)).toBe('https://admin.shopify.com/store/tarn-and-trail/apps/aisle/shopify/app');
   }

@@ -6,15 +6,15 @@ import { describe, expect, it } from 'vitest';
 import { stripMarkdown } from '#domain/answers/plain-text.ts';
 import { extractFacts } from '#domain/facts/extract.ts';
 import { cutIntoChunks } from '#domain/retrieval/chunker.ts';
-import { attacksOn, countSteps, type Pattern, parsePattern } from '#tests/attacks/backtracking.ts';
+import { attackTexts, countSteps, type Pattern, parsePattern } from '#tests/attacks/backtracking.ts';
 import { isThorough } from '#tests/setup/thorough.ts';
 
 type Found = Pattern & { file: string };
 
 const root = join(import.meta.dirname, '..', '..');
-const rooms = ['api', 'app', 'database', 'domain', 'platform', 'providers', 'server', 'widget'];
+const sourceFolders = ['api', 'app', 'database', 'domain', 'platform', 'providers', 'server', 'widget'];
 
-/** Those that take the square of a text's length, and why no text is long. */
+/** Patterns that need quadratic time, and why their texts are short. */
 const short: Record<string, string> = {
   'app/client/error-privacy.ts /[^\\s@<>"\'(),;:]+@[^\\s@<>"\'(),;:]+\\.\\w+/g': 'messages are cut to 2,000 characters',
   'app/client/error-privacy.ts /(https?:\\/\\/[^\\s?#"\')]+|\\/[\\w./-]+)[?#][^\\s"\')]*/g': 'messages are cut',
@@ -40,7 +40,7 @@ const short: Record<string, string> = {
   'widget/panel/markdown.ts /[.,;:!?\'")\\]*_]+$/': 'the end of one address in an answer',
 };
 
-/** Patterns that are put together of our own words. What they read is a question, a key, one line or a page of ours. */
+/** Patterns built from our own word lists. They read a question, a key, a line or one of our pages. */
 const composed = [
   'api/app.ts',
   'domain/answers/answer-kind.ts',
@@ -64,7 +64,7 @@ const composed = [
   'server/page-cache.ts',
 ];
 
-/** Twice as long takes twice as many steps, or a few more; the square would be four times as many. */
+/** A text of double length takes about twice the steps; with quadratic time it would take four times as many. */
 const growth = 2.7;
 const length = isThorough ? 96 : 48;
 const pieces = isThorough ? 40 : 14;
@@ -78,7 +78,7 @@ describe('T20 a regular expression', () => {
     expect([...makers].sort()).toEqual(composed);
   });
 
-  it.each(rooms)(
+  it.each(sourceFolders)(
     'in %s needs linear time, or its text is short',
     room => {
       const slow = patterns.filter(({ file }) => file.startsWith(`${room}/`)).flatMap(findSlow);
@@ -106,7 +106,7 @@ describe('T20 a regular expression', () => {
 });
 
 describe('T20 a document', () => {
-  // The square of this many steps would exceed every time-out.
+  // With quadratic time this would exceed every time-out.
   const large = 400_000;
   it.each([
     ['full stops', '.'.repeat(large)],
@@ -130,9 +130,9 @@ function findSlow(found: Found): string[] {
   const { flags } = found;
   const parsed = parsePattern(found);
   if (parsed.repeats.length === 0) return [];
-  for (const attack of attacksOn(parsed, pieces)) {
+  for (const attack of attackTexts(parsed, pieces)) {
     const twice = countSteps(parsed, flags, attack(length * 2), mostSteps);
-    // A few steps for every character are what every pattern takes.
+    // Every pattern takes a few steps per character.
     if (twice < length * 16) continue;
     const once = countSteps(parsed, flags, attack(length), mostSteps);
     if (twice / once > growth || twice === mostSteps) return [`${nameOf(found)} by ${JSON.stringify(attack(12))}`];
@@ -151,7 +151,7 @@ function nameOnly(text: string): string {
 function readSource(): { patterns: Found[]; makers: Set<string> } {
   const patterns = new Map<string, Found>();
   const makers = new Set<string>();
-  for (const file of rooms.flatMap(sourcesOf)) {
+  for (const file of sourceFolders.flatMap(sourcesOf)) {
     const { program } = parseSync(file, readFileSync(join(root, file), 'utf8'));
     new Visitor({
       Literal(node) {

@@ -1,4 +1,4 @@
-// T2: every call × every set of permissions, every call × every other kind of bearer, and nothing that is not in the table.
+// T2: every call with every set of permissions and every kind of bearer, and no routes outside the table.
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Operation } from '#api/operation.ts';
 import { operations } from '#api/operations.ts';
@@ -10,7 +10,7 @@ import { examples } from '#tests/attacks/examples.ts';
 import { isThorough } from '#tests/setup/thorough.ts';
 import { page } from '#tests/setup/visitor.ts';
 
-/** Only what hangs should fail here: a test sends hundreds of requests. */
+/** Each test sends hundreds of requests: only a hanging one should time out. */
 const timeout = 120_000;
 
 let bearers: Bearers;
@@ -70,7 +70,7 @@ describe('T2 P05 members have exactly the permissions in the table', () => {
     const wrong: unknown[] = [];
     for (const [name, operation] of ofMembers) {
       const lacks = (operation.permissions ?? []).some(need => !held.includes(need));
-      // What takes nothing at all would be done: only its refusal is asked for.
+      // A call without input would be executed, so only its rejection is tested.
       if (!lacks && !isHarmless(name, operation)) continue;
       const { status, code } = await callWithInvalidBody(name, await token());
       const isRefused = status === 403 && code === 'missing_permission';
@@ -138,7 +138,7 @@ describe('T2 the inventory', () => {
             'X-HTTP-Method-Override': 'GET',
           };
           const { status } = await bearers.call.fetch(address, { method, headers });
-          // Another address may take it, and knows no such id.
+          // Another route may accept it and find no such id.
           expect([path, method, status]).toEqual([path, method, expect.toBeOneOf([404, 405])]);
         }
       }

@@ -4,7 +4,7 @@ import { globalTables } from '#database/schema/global.ts';
 
 export type Rows = Awaited<ReturnType<typeof openRows>>;
 
-/** Names of states are in every organisation, and short texts in every sentence. */
+/** Shorter values are not specific: names of states are in every organisation, and short texts in any sentence. */
 const shortest = 6;
 
 export async function openRows(superUrl: string) {
@@ -29,7 +29,7 @@ export async function openRows(superUrl: string) {
   return {
     tenantTables,
     close: () => client.end(),
-    /** The tables in which this organisation has nothing. */
+    /** The tables in which this organisation has no rows. */
     async listEmpty(organizationId: string): Promise<string[]> {
       const rows = await readAll(organizationId);
       return tenantTables.filter(name => !rows.has(name));
@@ -38,7 +38,7 @@ export async function openRows(superUrl: string) {
       const rows = await readAll(organizationId);
       return Object.fromEntries(owned.map(({ name }) => [name, rows.get(name)?.length ?? 0]));
     },
-    /** Equal before and after: nothing of it was touched. */
+    /** A fingerprint of its rows: equal before and after means that nothing changed. */
     async checksums(organizationId: string): Promise<Record<string, string>> {
       const parts = owned.map(
         ({ name, column }) =>

@@ -1,4 +1,4 @@
-// T2 The table of calls asks for permissions, and so does every service behind it: another caller of a service finds the same rules.
+// T2: permissions are checked in the table of calls and again in every service, so every caller of a service has the same rules.
 import { beforeAll, expect, it } from 'vitest';
 import type { Operation } from '#api/operation.ts';
 import { operations } from '#api/operations.ts';
@@ -16,12 +16,12 @@ beforeAll(async () => {
 const table: [name: string, operation: Operation][] = Object.entries(operations);
 const needs = table.flatMap(([name, call]) => (call.permissions ?? []).map(lacked => ({ name, call, lacked })));
 
-/** Whatever is asked of it is there, and means nothing: who may not is refused before anything is read. */
+/** A stand-in for any input: a caller without the permission is rejected before the input is read. */
 const anything: object = new Proxy({}, { get: (_, name) => (typeof name === 'string' ? anything : undefined) });
 
 it.each(needs)('T2 $name: the service refuses a caller without $lacked', async ({ call, lacked }) => {
-  const everythingElse = permissions.filter(permission => permission !== lacked);
-  const ctx: Context = contextOf(services, 'ours', ...everythingElse);
+  const otherPermissions = permissions.filter(permission => permission !== lacked);
+  const ctx: Context = contextOf(services, 'ours', ...otherPermissions);
   const input = { params: anything, query: anything, body: anything } as never;
   const outcome = await Promise.resolve()
     .then(() => call.run(ctx, input, anything as never))

@@ -1,4 +1,4 @@
-// A shop whose server takes deliveries and never answers, and a person who sends test after test.
+// A shop whose server accepts deliveries and never answers, and a user who sends one test after another.
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -64,7 +64,7 @@ it("a receiver that never answers does not delay other organisations' deliveries
   await eventually(() => expect(connections).toBeGreaterThan(0));
   await sendEvents(other, 5);
   await eventually(() => expect(receiver.received).toHaveLength(5));
-  // None of the silent ones has come to its end, and two of them are all that it may hold.
+  // No silent delivery has ended yet, and at most two run at a time.
   expect(ended).not.toContain('mute');
   expect(connections).toBe(2);
 });

@@ -8,7 +8,7 @@ import type { Example } from '#tests/attacks/example-parts.ts';
 import { examples } from '#tests/attacks/examples.ts';
 import type { FilledOrganizations } from '#tests/attacks/filled-organizations.ts';
 import { openRows } from '#tests/attacks/rows.ts';
-import { replaced } from '#tests/attacks/substitute.ts';
+import { replaceAt } from '#tests/attacks/substitute.ts';
 import { page } from '#tests/setup/visitor.ts';
 
 let bearers: Bearers;
@@ -34,7 +34,7 @@ const anyIds = new Proxy({} as FilledOrganizations['ids'], { get: () => newId() 
 
 type Path = (string | number)[];
 
-/** A record by language takes no such key either: it is left out, and never read. */
+/** A record by language drops unknown keys, so they are never read. */
 const isLeftOut = (path: Path, field: string) => field === '__proto__' && path.at(-1) === 'texts';
 
 function objectsIn(value: unknown, path: Path = []): Path[] {
@@ -45,7 +45,7 @@ function objectsIn(value: unknown, path: Path = []): Path[] {
 
 function withField(body: unknown, path: Path, field: string): unknown {
   const found = path.reduce<unknown>((inner, key) => (inner as Record<string, unknown>)[key], body) as object;
-  return replaced(body, path, Object.defineProperty({ ...found }, field, { value: newId(), enumerable: true }));
+  return replaceAt(body, path, Object.defineProperty({ ...found }, field, { value: newId(), enumerable: true }));
 }
 
 async function send(name: string, example: Example) {

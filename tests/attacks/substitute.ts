@@ -9,7 +9,7 @@ export function substitute(own: Example, others: Example): Variant[] {
   const single = differing.map(({ path }) => ({
     place: path[0] as Variant['place'],
     where: path.join('.'),
-    example: replaced(own, path, at(others, path)),
+    example: replaceAt(own, path, at(others, path)),
     stolen: [String(at(others, path))],
   }));
   if (single.length < 2) return single;
@@ -22,10 +22,10 @@ export function leavesOf(value: unknown, path: Path = []): { path: Path; value: 
   return [...entries].flatMap(([key, one]) => leavesOf(one, [...path, key]));
 }
 
-export function replaced<T>(value: T, [key, ...rest]: Path, leaf: unknown): T {
+export function replaceAt<T>(value: T, [key, ...rest]: Path, leaf: unknown): T {
   if (key === undefined) return leaf as T;
   const copy = (Array.isArray(value) ? [...value] : { ...value }) as Record<string | number, unknown>;
-  copy[key] = replaced(copy[key], rest, leaf);
+  copy[key] = replaceAt(copy[key], rest, leaf);
   return copy as T;
 }
 

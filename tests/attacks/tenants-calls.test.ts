@@ -1,14 +1,14 @@
-// T1: every call there is, with the ids of another organisation in its address, its query and its body.
+// T1: every call, with ids of another organisation in its path, query and body.
 import { getTableName } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { jobContext } from '#domain/context.ts';
 import { rowsOf } from '#domain/organizations/export-rows.ts';
 import { exportedTables } from '#domain/organizations/export-tables.ts';
-import { callNamed, exampleOf, inOrder, names, send } from '#tests/attacks/calls.ts';
+import { type AttackFixtures, openAttackFixtures } from '#tests/attacks/attack-fixtures.ts';
+import { callNamed, callsInOrder, exampleOf, names, send } from '#tests/attacks/calls.ts';
 import { type FilledOrganizations, fillOrganizations } from '#tests/attacks/filled-organizations.ts';
 import { openRows, type Rows } from '#tests/attacks/rows.ts';
 import { substitute, type Variant } from '#tests/attacks/substitute.ts';
-import { type AttackFixtures, openAttackFixtures } from '#tests/attacks/world.ts';
 import { lamps, tarn } from '#tests/setup/shopify.ts';
 import { isThorough } from '#tests/setup/thorough.ts';
 
@@ -17,8 +17,8 @@ type Attack = { who: string; from: Side; to: Side; bearer?: 'shopify' };
 
 let fixtures: AttackFixtures;
 let rows: Rows;
-let estates: Record<Side, FilledOrganizations>;
-/** Everything that only this one has, and how its rows were. */
+let organizations: Record<Side, FilledOrganizations>;
+/** The values that only this organisation has, and the state of its rows. */
 let secrets: Record<Side, string[]>;
 let before: Record<Side, Record<string, string>>;
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
   fixtures = await openAttackFixtures();
   const ours = await fillOrganizations(fixtures, 'aldermoor', tarn);
   const theirs = await fillOrganizations(fixtures, 'birchwick', lamps);
-  estates = { ours, theirs };
+  organizations = { ours, theirs };
   rows = await openRows(fixtures.services.superUrl);
   const known = { ours: await valuesOf(ours), theirs: await valuesOf(theirs) };
   const only = (side: Side, other: Side) => [...known[side]].filter(value => !known[other].has(value));
@@ -41,12 +41,13 @@ const valuesOf = async ({ organizationId, ids, word }: FilledOrganizations) =>
 
 it('both organisations have rows in every table', async () => {
   expect(rows.tenantTables.length).toBeGreaterThan(40);
-  for (const { organizationId } of Object.values(estates)) expect(await rows.listEmpty(organizationId)).toEqual([]);
+  for (const { organizationId } of Object.values(organizations))
+    expect(await rows.listEmpty(organizationId)).toEqual([]);
   expect(secrets.theirs.length).toBeGreaterThan(150);
 });
 
 it('an export contains every row of every table in any batch size, and no row of another organisation', async () => {
-  for (const { organizationId } of Object.values(estates)) {
+  for (const { organizationId } of Object.values(organizations)) {
     const ctx = jobContext(fixtures.services, 'tested', organizationId);
     const counts = await rows.counts(organizationId);
     for (const exported of exportedTables) {
@@ -60,7 +61,7 @@ it('an export contains every row of every table in any batch size, and no row of
 });
 
 /** Anyone with the link of an invitation may see who invites. A contact or unsubscribe link is a secret of the mailbox it was sent to. */
-const forWhoeverHasTheLink = [
+const callsByLink = [
   'GET /api/invitations/{id}',
   'GET /api/contact-links/{token}',
   'POST /api/contact-links/{token}/confirm',
@@ -68,9 +69,9 @@ const forWhoeverHasTheLink = [
   'POST /api/digest-links/{token}/unsubscribe',
 ];
 
-/** What is said where that is not “not found”. */
+/** Expected statuses other than “not found”. */
 const otherwise: Record<string, number[]> = {
-  // Its link is public, and it is for another person.
+  // Its link is public, and the invitation is for another user.
   'POST /api/invitations/{id}/accept': [403],
   'POST /api/invitations/{id}/decline': [403],
 };
@@ -81,7 +82,7 @@ function answersTo(name: string, { place }: Variant, bearer: Attack['bearer']): 
   if (name.includes('/api/widget/')) return expect.toBeOneOf(place === 'body' ? [404] : [401, 403]);
   const isNamed = Boolean(callNamed(name).params) && place !== 'query' && place !== 'body';
   if (isNamed) return bearer ? expect.toBeOneOf([403, 404]) : 404;
-  // A list of nothing, nothing done, or a refusal: what it must not do is said below.
+  // An empty list, no change, or an error. The test below checks what it must not do.
   return expect.toBeOneOf([200, 400, 403, 404, 409, 422]);
 }
 
@@ -96,16 +97,16 @@ const attacks: Attack[] = [
 ];
 
 describe.each(attacks)('T1 with ids of another organisation, $who', ({ from, to, bearer }) => {
-  const meant = names.filter(name => !forWhoeverHasTheLink.includes(name));
-  const tried = bearer ? meant.filter(name => callNamed(name).token === 'organization') : meant;
+  const tenantCalls = names.filter(name => !callsByLink.includes(name));
+  const tried = bearer ? tenantCalls.filter(name => callNamed(name).token === 'organization') : tenantCalls;
   it.each(tried)('%s shows and changes nothing of it', async name => {
-    const [own, others] = [estates[from], estates[to]];
+    const [own, others] = [organizations[from], organizations[to]];
     const variants = substitute(exampleOf(name, own), exampleOf(name, others));
     for (const { where, example, stolen, place } of variants) {
-      const brought = bearer && (await own.bearers[bearer]());
-      const { status, text } = await send(fixtures, own, name, example, brought);
-      const asked = JSON.stringify(example);
-      const shown = secrets[to].filter(secret => text.includes(secret) && !asked.includes(secret));
+      const sentToken = bearer && (await own.bearers[bearer]());
+      const { status, text } = await send(fixtures, own, name, example, sentToken);
+      const sentText = JSON.stringify(example);
+      const shown = secrets[to].filter(secret => text.includes(secret) && !sentText.includes(secret));
       const variant = { where, example, stolen, place };
       expect({ where, status, shown, text }).toMatchObject({ status: answersTo(name, variant, bearer), shown: [] });
     }
@@ -116,7 +117,7 @@ describe.each(attacks)('T1 with ids of another organisation, $who', ({ from, to,
   });
 });
 
-/** Refused for what they bring; the others are done, or told that things stand otherwise: their ids are found. */
+/** Calls whose example is rejected. All others succeed or get a conflict, because their ids are found. */
 const refused: Record<string, number> = {
   'POST /api/invitations/{id}/accept': 403,
   'POST /api/invitations/{id}/decline': 403,
@@ -124,9 +125,9 @@ const refused: Record<string, number> = {
 };
 
 it('T1 with its own ids every call works, and nothing of another organisation is shown or changed', async () => {
-  const { ours, theirs } = estates;
+  const { ours, theirs } = organizations;
   const outcomes: Record<string, unknown> = {};
-  for (const name of inOrder) {
+  for (const name of callsInOrder) {
     const { status, text } = await send(fixtures, ours, name, exampleOf(name, ours));
     const shown = secrets.theirs.filter(secret => text.includes(secret));
     const isFound = [refused[name] ?? callNamed(name).status ?? 200, 409].includes(status);

@@ -275,7 +275,7 @@ describe('the login of the server', () => {
     ['bypasses row-level security', 'bypassing', 'bypassrls', /bypasses row-level security/],
   ])('is refused where it %s', async (_, name, rights, words) => {
     await asSuper(services.superUrl, `create role ${name} login password 'pw' ${rights}`);
-    // Roles are of the whole cluster: one that stays would break the next run.
+    // Roles belong to the whole cluster: a leftover role would break the next run.
     onTestFinished(async () => void (await asSuper(services.superUrl, `drop role ${name}`)));
     const url = Object.assign(new URL(services.superUrl), { username: name, password: 'pw' }).href;
     const database = openDatabase({ url, poolSize: 1, onError: () => {} });

@@ -1,14 +1,14 @@
-// Messages of providers that no provider sent, and true ones that come late, twice, in any order or not at all. How the
-// payment provider's events in any order are tested beside their rules (domain/subscriptions/events.test.ts).
+// Forged webhooks, and genuine ones that arrive late, twice, in any order or not at all. The payment provider's events
+// in any order are tested next to their rules (domain/subscriptions/events.test.ts).
 import { createHmac, randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createCaller } from '#tests/setup/calls.ts';
-import { type Hooks, openHooks } from '#tests/setup/hooks.ts';
+import { openShopWebhooks, type ShopWebhooks } from '#tests/setup/shop-webhooks.ts';
 import { tarn } from '#tests/setup/shopify.ts';
 import { isThorough } from '#tests/setup/thorough.ts';
 
-/** What a provider signs with, and how its headers say so. */
+/** A provider's secret and its signature headers. */
 type Provider = { name: string; path: string; secret: string; body: string; sign: Sign };
 type Sign = (body: Buffer, key: { secret: string; algorithm?: string; shift?: number }) => Record<string, string>;
 
@@ -16,12 +16,12 @@ const forgeries = isThorough ? 3_000 : 250;
 const lives = isThorough ? 60 : 8;
 const day = 86_400_000;
 const start = Date.now() - 10 * day;
-let hooks: Hooks;
+let hooks: ShopWebhooks;
 let call: ReturnType<typeof createCaller>;
 let providers: Provider[];
 
 beforeAll(async () => {
-  hooks = await openHooks();
+  hooks = await openShopWebhooks();
   await hooks.connect(tarn, 'trail');
   const keys = { webhookKey: 'the key of identity', paymentSecrets: ['the secret of payments'] };
   call = createCaller(hooks.services, { url: 'http://127.0.0.1:9', ...keys });
@@ -61,7 +61,7 @@ const changed = (headers: Record<string, string>, change: (signature: string) =>
     Object.entries(headers).map(([name, value]) => [name, signatureName.test(name) ? change(value) : value]),
   );
 
-/** A true message, and one thing about it that is not. */
+/** A genuine message with one forged property. */
 const lies = fc.oneof(
   fc.record({ lie: fc.constant('body' as const), at: fc.nat(1_000), byte: fc.integer({ min: 1, max: 255 }) }),
   fc.record({ lie: fc.constant('more' as const), text: fc.string({ minLength: 1, maxLength: 40 }) }),
@@ -89,7 +89,7 @@ function forge({ body: text, sign, secret, name }: Provider, lie: Lie): [Buffer,
   if (lie.lie === 'algorithm') return [body, sign(body, { secret, algorithm: lie.name })];
   if (lie.lie === 'cut') return [body, changed(headers, signature => signature.slice(0, -lie.by))];
   if (lie.lie === 'words') return [body, changed(headers, () => lie.text)];
-  // Only one of them says when it signed.
+  // Only one provider sends the time of the signature.
   return [body, sign(body, name === 'Paddle' ? { secret, shift: lie.shift } : { secret: 'another' })];
 }
 
@@ -113,15 +113,15 @@ describe.each(['Paddle', 'Logto', 'Shopify'])('T14 a webhook from %s', name => {
 
 type WebhookDelivery = { id: string; topic: string; at: number; body: string };
 
-/** Installed, changed, removed; installed again on the fifth day, changed, and removed on the eighth. */
-const life: WebhookDelivery[] = [
+/** Installed, changed and uninstalled; installed again on day five, changed, and uninstalled on day eight. */
+const lifecycle: WebhookDelivery[] = [
   { topic: 'shop/update', at: 1, body: JSON.stringify({ id: 1, name: 'Old', myshopify_domain: tarn }) },
   { topic: 'products/update', at: 2, body: '{"id":77}' },
   { topic: 'app/uninstalled', at: 3, body: JSON.stringify({ id: 1, myshopify_domain: tarn }) },
   { topic: 'products/delete', at: 6, body: '{"id":77}' },
   { topic: 'app/scopes_update', at: 7, body: '{"current":["read_products"]}' },
   { topic: 'app/uninstalled', at: 8, body: JSON.stringify({ id: 1, myshopify_domain: tarn }) },
-].map((told, at) => ({ ...told, id: `message-${at}` }));
+].map((message, at) => ({ ...message, id: `message-${at}` }));
 
 async function sendWebhook({ id, topic, at, body: text }: WebhookDelivery): Promise<void> {
   const body = Buffer.from(text);
@@ -136,23 +136,23 @@ async function sendWebhook({ id, topic, at, body: text }: WebhookDelivery): Prom
 
 it("T14 F9 a shop's events in any order, with duplicates and losses, lead to the same final state", async () => {
   const reinstalled = new Date(start + 5 * day).toISOString();
-  const order = fc.shuffledSubarray([...life.keys()]);
-  const again = fc.array(fc.nat(life.length - 1), { maxLength: 4 });
+  const order = fc.shuffledSubarray([...lifecycle.keys()]);
+  const again = fc.array(fc.nat(lifecycle.length - 1), { maxLength: 4 });
   await fc.assert(
-    fc.asyncProperty(order, again, fc.infiniteStream(fc.boolean()), async (first, later, isTime) => {
+    fc.asyncProperty(order, again, fc.infiniteStream(fc.boolean()), async (first, later, runsJobs) => {
       await hooks.rows(`delete from webhook_inbox; update shopify_installations
         set state = 'installed', installed_at = '${reinstalled}', uninstalled_at = null where shop = '${tarn}'`);
-      const heard = [...first, ...later.filter(index => first.includes(index))];
-      for (const index of heard) {
-        await sendWebhook(life[index] as WebhookDelivery);
-        if (isTime.next().value) await hooks.work();
+      const delivered = [...first, ...later.filter(index => first.includes(index))];
+      for (const index of delivered) {
+        await sendWebhook(lifecycle[index] as WebhookDelivery);
+        if (runsJobs.next().value) await hooks.runJobs();
       }
-      await hooks.work();
-      await hooks.work();
-      expect(await hooks.stateOf(tarn)).toBe(heard.includes(5) ? 'uninstalled' : 'installed');
-      const kept = await hooks.rows<{ outcome: string | null }>('select outcome from webhook_inbox');
-      expect(kept).toHaveLength(first.length);
-      expect(kept.filter(({ outcome }) => outcome === null)).toEqual([]);
+      await hooks.runJobs();
+      await hooks.runJobs();
+      expect(await hooks.stateOf(tarn)).toBe(delivered.includes(5) ? 'uninstalled' : 'installed');
+      const stored = await hooks.rows<{ outcome: string | null }>('select outcome from webhook_inbox');
+      expect(stored).toHaveLength(first.length);
+      expect(stored.filter(({ outcome }) => outcome === null)).toEqual([]);
     }),
     { numRuns: lives },
   );

@@ -147,7 +147,7 @@ describe('a site with unusually many questions', () => {
 
   const needed = { status: 401, body: { code: 'proof_needed' } };
 
-  /** As another process sees it, which has looked at nothing before. */
+  /** Gives the site this many questions, and opens a server process with an empty cache. */
   const crowd = async ({ site }: Shop, questions: number) => {
     await asSuper(
       services.superUrl,
@@ -175,7 +175,7 @@ describe('a site with unusually many questions', () => {
     expect(await stale.ask('?', { proof: unsolved(stale.challenge) })).toMatchObject(needed);
     const proof = solve(stale.challenge ?? { salt: '', bits: 0 });
     let other = await arrive(busy, shop);
-    // One number in four thousand would do for both.
+    // One number in four thousand would solve both.
     while (other.challenge && isSolved(other.challenge, proof)) other = await arrive(busy, shop);
     expect(await other.ask('?', { proof })).toMatchObject(needed);
     expect(await stale.ask('?', { proof })).toMatchObject({ status: 200 });
@@ -199,7 +199,7 @@ describe('a site with unusually many questions', () => {
   });
 });
 
-/** A number that is surely no solution. */
+/** A number that is not a solution. */
 function unsolved(challenge: { salt: string; bits: number } | null): string {
   let number = 0;
   while (challenge && isSolved(challenge, `no${number}`)) number += 1;

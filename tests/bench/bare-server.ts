@@ -1,4 +1,4 @@
-// What the machine can do at best: Hono answering a constant, in a process of its own.
+// The upper limit of the machine: Hono with a constant response, in its own process.
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 

@@ -74,17 +74,17 @@ async function runOne(wanted: string): Promise<number> {
     console.error(`npm run bench -- NAME, where NAME is one of: ${Object.keys(benches).join(', ')}`);
     return 1;
   }
-  const begun = performance.now();
+  const started = performance.now();
   const figures = await bench.run();
   console.table(figures);
   console.log(JSON.stringify({ bench: wanted, ...figures }));
   const set = Object.keys(bench.settings ?? {}).flatMap(one => (process.env[one] ? [[one, process.env[one]]] : []));
   const settings = Object.fromEntries(set) as Record<string, string>;
-  if (!bench.isApart) saveRecord(wanted, { figures, seconds: (performance.now() - begun) / 1000, settings });
+  if (!bench.isApart) saveRecord(wanted, { figures, seconds: (performance.now() - started) / 1000, settings });
   return 0;
 }
 
-/** Each in a process of its own, so that none inherits another's memory. */
+/** Runs each measurement in its own process, so that none inherits another's memory. */
 async function runAll(): Promise<number> {
   const failed: string[] = [];
   for (const [wanted, { settings = {}, isApart }] of Object.entries(benches)) {
@@ -92,13 +92,13 @@ async function runAll(): Promise<number> {
     console.log(`\n${wanted}`);
     const short = Object.fromEntries(Object.entries(settings).map(([one, value]) => [one, String(value)]));
     const child = fork(import.meta.filename, [wanted], { env: { ...short, ...process.env } });
-    const endWithUs = () => child.kill('SIGTERM');
-    process.once('exit', endWithUs);
+    const endChild = () => child.kill('SIGTERM');
+    process.once('exit', endChild);
     const [code] = (await once(child, 'exit')) as [number | null];
-    process.off('exit', endWithUs);
+    process.off('exit', endChild);
     if (code !== 0) failed.push(wanted);
   }
   console.log(`\n${headlines(readMeasurements())}`);
-  if (failed.length > 0) console.error(`\nNot measured, because they broke: ${failed.join(', ')}`);
+  if (failed.length > 0) console.error(`\nFailed: ${failed.join(', ')}`);
   return failed.length > 0 ? 1 : 0;
 }

@@ -1,4 +1,4 @@
-// Shopify in a process of its own, so that its memory is not counted as ours.
+// The Shopify sandbox in its own process, so that its memory is not counted as ours.
 import { rmSync } from 'node:fs';
 import { startShopify } from '#sandbox/shopify/shopify.ts';
 import { temporaryFolder } from '#tests/setup/folder.ts';

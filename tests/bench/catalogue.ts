@@ -1,5 +1,5 @@
-// npm run bench -- catalogue. How fast a shop's catalogue comes from Shopify into the database, few and many, and how much memory it
-// takes; then how long it takes to find that nothing changed. PRODUCTS is how many the large shop has.
+// npm run bench -- catalogue. How long a small and a large catalogue take to import from Shopify, and how much memory;
+// then how long a sync without changes takes. PRODUCTS is the size of the large one.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -31,16 +31,16 @@ export async function benchCatalogue(): Promise<Figures> {
   const rig = await openRig();
   try {
     const figures: Figures = {};
-    const tell = (name: string, value: Figures[string]) => {
+    const addFigure = (name: string, value: Figures[string]) => {
       console.error(`${name}: ${JSON.stringify(value)}`);
       figures[name] = value;
     };
     await asOwner(rig.ownerUrl, `update plans set max_products = ${large} where id = 'scale'`);
     for (const size of new Set([small, large])) {
       const { ctx, installation } = await connect(rig, sandbox, size);
-      tell(`${size}: first`, await measure(ctx, installation));
+      addFigure(`${size}: first`, await measure(ctx, installation));
       await asOwner(rig.ownerUrl, 'vacuum analyze products, product_terms, shopify_products');
-      tell(`${size}: nothing changed`, await measure(ctx, installation));
+      addFigure(`${size}: nothing changed`, await measure(ctx, installation));
     }
     return figures;
   } finally {
@@ -51,8 +51,8 @@ export async function benchCatalogue(): Promise<Figures> {
 
 async function measure(ctx: Context, installation: Installation): Promise<Figures[string]> {
   const { id } = await transaction(ctx, tx => startSync(tx, ctx, installation, 'catalogue', 'asked'));
-  const begun = performance.now();
-  let prepared = begun;
+  const started = performance.now();
+  let prepared = started;
   globalThis.gc?.();
   const before = process.memoryUsage().rss;
   let peak = before;
@@ -73,11 +73,11 @@ async function measure(ctx: Context, installation: Installation): Promise<Figure
     const seconds = (performance.now() - prepared) / 1000;
     return {
       products: sync.taken,
-      'seconds at Shopify': tenths((prepared - begun) / 1000),
+      'seconds at Shopify': tenths((prepared - started) / 1000),
       'seconds here': tenths(seconds),
       'products/s': Math.round(sync.taken / seconds),
-      'MB more at most': Math.round((peak - before) / 2 ** 20),
-      'MB at most': Math.round(peak / 2 ** 20),
+      'peak MB added': Math.round((peak - before) / 2 ** 20),
+      'peak MB': Math.round(peak / 2 ** 20),
     };
   }
 }
@@ -132,7 +132,7 @@ async function addInstallation(ctx: Context, shop: string, token: string): Promi
       .insert(shopifyInstallations)
       .values({ ...row, ...named, ...dates })
       .returning();
-    if (!made) throw new Error('the installation was not kept');
+    if (!made) throw new Error('the installation was not stored');
     await storeTokens(tx, ctx, made, pair);
     return made;
   });

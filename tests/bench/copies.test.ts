@@ -22,14 +22,14 @@ beforeAll(async () => {
 const ask = async (one: Context) =>
   (await retrieve(one, { siteId, question, language: 'en', limit: 3 })).passages.map(({ title }) => title);
 
-it('an organisation that was copied for a bench finds what the first one finds', async () => {
+it('a copied organisation finds the same as the original', async () => {
   await copyOrganization(services.ownerUrl, 'first', 'second');
   const found = await ask({ ...ctx, organizationId: 'second' });
   expect(found[0]).toBe('Delivery');
   expect(found).toEqual(await ask(ctx));
 });
 
-it('chunks that were copied for a bench are as many as wanted, and are found', async () => {
+it('copied chunks have the requested number and are found', async () => {
   const before = ownCorpus().paragraphs.length;
   await copyChunks(services.ownerUrl, 'first', siteId, { most: before, copy: 1 });
   const { rows } = await transaction(ctx, tx =>

@@ -1,9 +1,9 @@
-// Many rows where reading as many documents would take an hour: copies that the database makes itself.
+// Fills tables by copying rows in the database, because reading as many documents would take an hour.
 import pg from 'pg';
 
 type Client = pg.Client;
 
-/** In the order in which they refer to each other. */
+/** In the order of their foreign keys. */
 const tables = [
   'organizations',
   'entitlements',
@@ -16,7 +16,7 @@ const tables = [
   'postings',
 ];
 
-/** The same organisation under another name; ids may be the same, because rows are known by both. */
+/** Copies an organisation under another id. Row ids stay the same, because keys start with the organisation. */
 export async function copyOrganization(ownerUrl: string, from: string, to: string): Promise<void> {
   await asOwner(ownerUrl, async client => {
     for (const table of tables) {
@@ -31,8 +31,8 @@ export async function copyOrganization(ownerUrl: string, from: string, to: strin
 }
 
 /**
- * The first chunks of a site once more, each with a document of its own. Words that few chunks hold get an ending of their own: the
- * words of a real site grow in number with its texts, too.
+ * Copies the first chunks of a site, each with its own document. Rare words get a new ending, because the vocabulary of a real site
+ * grows with its texts.
  */
 export async function copyChunks(
   ownerUrl: string,

@@ -1,5 +1,5 @@
-// npm run bench -- dashboard. How long the first page's calls take on a shop with CHATS chats of the last 90 days, right after
-// the database started and afterwards; beside them what counting the messages themselves would take.
+// npm run bench -- dashboard. How long the dashboard's calls take for a shop with CHATS chats of the last 90 days, with a cold
+// and a warm database, compared with counting the messages directly.
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { emptyHistogram } from '#domain/chat/storage/daily-stats.ts';
@@ -56,7 +56,7 @@ function countMessages(ctx: Context, siteId: string): Promise<unknown> {
   );
 }
 
-/** Two questions a chat, in five thousand wordings of a few hundred topics; one in twelve has no answer. */
+/** Two questions per chat, in five thousand wordings of a few hundred topics; one in twelve has no answer. */
 const fillChats = (siteId: string) => `
   insert into chats (organization_id, id, site_id, channel, language, questions, created_at, updated_at)
   select 'bench', gen_random_uuid(), '${siteId}', 'widget', 'en', 2, at, at

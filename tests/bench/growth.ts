@@ -1,5 +1,5 @@
-// npm run bench -- growth. What a question costs a site with more and more chunks, and a server with more and more organisations.
-// GROWTH_CHUNKS and GROWTH_ORGANISATIONS are the most of each.
+// npm run bench -- growth. The cost of a question as a site gets more chunks, and as a server gets more organisations.
+// GROWTH_CHUNKS and GROWTH_ORGANISATIONS are the largest sizes.
 
 import { Agent } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -10,7 +10,7 @@ import { createKey } from '#domain/sites/keys.ts';
 import { createSite } from '#domain/sites/site.ts';
 import { openJobs } from '#platform/jobs.ts';
 import { contextOf, createOrganization } from '#tests/setup/database.ts';
-import { withoutOutside } from '#tests/setup/services.ts';
+import { withoutProviders } from '#tests/setup/services.ts';
 import type { Figures } from './bench.ts';
 import { copyChunks, copyOrganization } from './copies.ts';
 import { rounded } from './load.ts';
@@ -25,25 +25,25 @@ import { asOwner, questionOf } from './shops.ts';
 
 const upTo = (most: string | undefined, all: number[]) => all.filter(one => one <= Number(most ?? Infinity));
 const sizes = upTo(process.env.GROWTH_CHUNKS, [1_000, 10_000, 50_000, 200_000]);
-/** Up to here documents are read as people's are; beyond, rows are copied with words of their own. */
+/** Up to this size documents are read normally; beyond it, rows are copied with new words. */
 const mostRead = Number(process.env.GROWTH_READ ?? 10_000);
 const crowds = upTo(process.env.GROWTH_ORGANISATIONS, [1, 100, 1_000]);
 const chunksEach = 200;
 const questions = Number(process.env.GROWTH_QUESTIONS ?? 300);
 const lanes = 4;
-const roomy = ['ask-key', 'ask-site'].map(name => `${name}=1000000`).join(',');
+const highAskLimits = ['ask-key', 'ask-site'].map(name => `${name}=1000000`).join(',');
 
 export async function benchGrowth(): Promise<Figures> {
-  const product = await startProduct({ VISITOR_LIMITS: roomy });
+  const product = await startProduct({ VISITOR_LIMITS: highAskLimits });
   const onError = () => {};
   const database = openDatabase({ url: product.appUrl, poolSize: 4, onError });
   const jobs = await openJobs({ url: product.appUrl, onError, works: false });
-  const services = withoutOutside({ database, jobs });
+  const services = withoutProviders({ database, jobs });
   const open = async (id: string) =>
     contextOf(services, await createOrganization(database, id), 'manage:sites', 'list:sites');
   try {
     await asOwner(product.ownerUrl, `update plans set max_questions = 10000000 where id = 'scale'`);
-    return { ...(await growSite(product, await open('large'))), ...(await growCrowd(product, open)) };
+    return { ...(await growSite(product, await open('large'))), ...(await growOrganizations(product, open)) };
   } finally {
     await jobs.stop();
     await database.close();
@@ -74,7 +74,7 @@ async function growSite(product: Product, ctx: Context): Promise<Figures> {
   return withRatios(figures, `${sizes[0]} chunks`);
 }
 
-async function growCrowd(product: Product, open: (id: string) => Promise<Context>): Promise<Figures> {
+async function growOrganizations(product: Product, open: (id: string) => Promise<Context>): Promise<Figures> {
   const figures: Figures = {};
   const { paragraphs } = ownCorpus();
   const keys: string[] = [];
@@ -94,7 +94,7 @@ async function growCrowd(product: Product, open: (id: string) => Promise<Context
   return withRatios(figures, `${crowds[0]} organisation of ${chunksEach} chunks`);
 }
 
-/** From the request to the end of its answer, and what server and database work for it. */
+/** Time from the request to the end of its answer, and processor time of server and database. */
 async function measure({ address, pid, postgresPid }: Product, keyOf: (at: number) => string) {
   const agent = new Agent({ keepAlive: true });
   const ask = async (at: number) => {
@@ -105,10 +105,10 @@ async function measure({ address, pid, postgresPid }: Product, keyOf: (at: numbe
       headers: { Authorization: `Bearer ${keyOf(at)}` },
       body: { question: questionOf(at).text },
     } as const;
-    const begun = performance.now();
+    const started = performance.now();
     const { status, text } = await send(address, call, agent);
     if (status !== 200) throw new Error(`a question was answered ${status}: ${text}`);
-    return performance.now() - begun;
+    return performance.now() - started;
   };
   const run = async (from: number, to: number) => {
     const times: number[] = [];
@@ -121,7 +121,7 @@ async function measure({ address, pid, postgresPid }: Product, keyOf: (at: numbe
   await run(0, 60);
   const before = { server: processorTime(pid), database: processorTime(postgresPid) };
   const times = await run(1_000, 1_000 + questions);
-  // The processes note their time in steps.
+  // The processor time of processes is counted in ticks.
   await wait(50);
   agent.destroy();
   const server = (processorTime(pid) - before.server) / questions;
@@ -144,7 +144,7 @@ function withRatios(figures: Figures, smallest: string): Figures {
   return Object.fromEntries(
     Object.entries(figures).map(([name, row]) => {
       const cost = row['ms of processor'];
-      return [name, cost === undefined ? row : { ...row, 'to the smallest': rounded(cost / least) }];
+      return [name, cost === undefined ? row : { ...row, 'relative to the smallest': rounded(cost / least) }];
     }),
   );
 }

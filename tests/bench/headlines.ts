@@ -27,7 +27,7 @@ const list: Headline[] = [
   { bench: 'start', row: 'seconds to ready', column: 'again, same data', label: 'seconds until `npm start` is ready' },
   {
     bench: 'start',
-    row: 'seconds to heal',
+    row: 'seconds to recover',
     column: 'after kill -9 of PostgreSQL',
     label: 'seconds to recover after kill -9 of PostgreSQL',
     most: 10,
@@ -50,19 +50,19 @@ const list: Headline[] = [
   { bench: 'widget', row: 'Aisle in English', column: 'gz bytes', label: 'bytes of the opened widget', most: 25_000 },
   {
     bench: 'retrieval',
-    row: 'squad: articles never learnt from',
+    row: 'squad: held-out articles',
     column: 'R@5',
     label: '% of questions with the right passage in the top five',
   },
   {
     bench: 'answers',
-    row: 'the answer stands in the quotes',
+    row: 'quotes contain the answer',
     column: '% as sent',
     label: '% of questions whose quotes contain the answer',
   },
   {
     bench: 'answers',
-    row: '8 visitors at once',
+    row: '8 concurrent visitors',
     column: 'p95 ms',
     label: 'ms to the first words, eight concurrent visitors, p95',
   },
@@ -122,20 +122,20 @@ const list: Headline[] = [
   { bench: 'load', row: 'all', column: 'failed', label: 'the same, failed', most: 0 },
   {
     bench: 'load',
-    row: 'beside it to by themselves',
+    row: 'noisy relative to alone',
     column: 'p95 ratio',
     label: 'p95 of others with a noisy organisation, relative to without',
   },
   {
     bench: 'growth',
     row: '200000 chunks',
-    column: 'to the smallest',
+    column: 'relative to the smallest',
     label: 'cost of a question at 200,000 chunks, relative to 1,000',
   },
   {
     bench: 'growth',
     row: '1000 organisations',
-    column: 'to the smallest',
+    column: 'relative to the smallest',
     label: 'cost of a question at 1,000 organisations, relative to one',
   },
 ];

@@ -1,4 +1,4 @@
-// npm run bench -- history. How fast a site's chats are listed, counted, searched and exported. CHATS is how many it has.
+// npm run bench -- history. How fast a site's chats are listed, counted, searched and exported. CHATS is their number.
 import pg from 'pg';
 import { exportChats } from '#domain/chat/dashboard/export.ts';
 import { type ChatsQuery, chatsQuery } from '#domain/chat/dashboard/inputs.ts';
@@ -31,7 +31,7 @@ export async function benchHistory(): Promise<Figures> {
     const id = data[15]?.id ?? '';
     figures['read one'] = await measure(() => readChat(ctx, id));
     figures['its neighbours'] = await measure(() => findNeighbours(ctx, id, query({ state: 'unanswered' })));
-    figures['keep the words of an answer'] = await measure(() =>
+    figures['index the words of an answer'] = await measure(() =>
       transaction(ctx, tx => addSearchTerms(tx, ctx, { siteId: site, chatId: id, language: 'en' }, sample(60))),
     );
     for (const format of ['csv', 'json'] as const) figures[`export ${format}`] = await measureExport(ctx, site, format);
@@ -54,10 +54,10 @@ const lists: [string, Partial<ChatsQuery>][] = [
   ['list, contact (1 in 500)', { state: 'contact' }],
   ['list, a language (1 in 20)', { language: 'de' }],
   ['search, a common word', { search: 'boots' }],
-  ['search, a beginning', { search: 'wa' }],
+  ['search, a prefix', { search: 'wa' }],
   ['search, three words', { search: 'waterproof boots tent' }],
   ['search, a rare word', { search: 'order 77123' }],
-  ['search, nothing', { search: 'zzzz' }],
+  ['search, no match', { search: 'zzzz' }],
   ['search, a common word with thumbs down', { search: 'boots', state: 'thumbs-down' }],
 ];
 
@@ -70,10 +70,10 @@ function sample(length: number): string {
   return Array.from({ length }, (_, at) => words[(at * 7) % words.length]).join(' ');
 }
 
-/** Six million rows are checked at once rather than one by one. */
+/** Checks six million rows together instead of one by one. */
 const reference = 'chat_terms_organization_id_chat_id_chats_organization_id_id_fk';
 
-/** Words of chats are spread like those of people: few are in most chats, most are in few. */
+/** Words are distributed as in real chats: a few are in most chats, and most are in few. */
 async function fill(ownerUrl: string, site: string): Promise<void> {
   const random = seededRandom(11);
   const vocabulary = [...words, ...Array.from({ length: 4000 }, (_, at) => `w${at.toString(36)}x`)];
@@ -123,7 +123,7 @@ async function measureExport(ctx: Context, site: string, format: 'csv' | 'json')
     peak = Math.max(peak, process.memoryUsage().rss);
   }
   const seconds = Math.round((performance.now() - start) / 100) / 10;
-  return { seconds, MB: Math.round(bytes / 2 ** 20), 'MB more at most': Math.round((peak - before) / 2 ** 20) };
+  return { seconds, MB: Math.round(bytes / 2 ** 20), 'peak MB added': Math.round((peak - before) / 2 ** 20) };
 }
 
 async function measure(work: () => Promise<unknown>): Promise<Figures[string]> {

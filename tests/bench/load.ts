@@ -5,17 +5,17 @@ type Load = { requestsPerSecond: number; p95: number };
 type Request = {
   headers?: Record<string, string>;
   method?: 'GET' | 'POST';
-  /** Where every request is another one. */
+  /** For loads in which every request differs. */
   each?: () => { body: string; headers: Record<string, string> };
 };
 
-/** A bounded load from a few connections: first to warm up, then to measure. */
+/** A load from a few connections: first to warm up, then to measure. */
 export async function load(url: string, request: Request = {}, seconds = 5): Promise<Load> {
   await fire(url, request, 2);
   return fire(url, request, seconds);
 }
 
-/** Machines differ: what counts is the share of a server that does nothing. */
+/** Machines differ, so compare with the share of a bare server. */
 export function compare(bare: Load, loads: Record<string, Load>): Figures {
   const rows = Object.entries({ 'bare Hono': bare, ...loads }).map(([name, { requestsPerSecond, p95 }]) => [
     name,
@@ -23,7 +23,7 @@ export function compare(bare: Load, loads: Record<string, Load>): Figures {
       'requests/s': rounded(requestsPerSecond),
       'p95 ms': rounded(p95),
       'share of bare': rounded(requestsPerSecond / bare.requestsPerSecond),
-      'p95 to bare': rounded(p95 / bare.p95),
+      'p95 relative to bare': rounded(p95 / bare.p95),
     },
   ]);
   return Object.fromEntries(rows) as Figures;

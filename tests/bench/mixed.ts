@@ -1,9 +1,9 @@
-// npm run bench -- load. What everybody waits while LOAD_RATE requests a second of all kinds come from many shops, for LOAD_SECONDS; and
-// what the others wait beside one organisation that asks as fast as it is let.
+// npm run bench -- load. Response times at LOAD_RATE requests per second of all kinds from many shops, for LOAD_SECONDS; and
+// of the others beside one organisation that sends questions as fast as allowed.
 import { availableParallelism } from 'node:os';
 import type { Figures } from './bench.ts';
-import { besideNoise, type Load } from './noise.ts';
-import { openLoop, type Seen, summarise } from './open-loop.ts';
+import { type Load, measureBesideNoise } from './noise.ts';
+import { openLoop, type RequestResult, summarise } from './open-loop.ts';
 import { fixedWork, processorTime, stolenTime } from './processors.ts';
 import { type Product, startProduct } from './product.ts';
 import { seededRandom } from './retrieval/corpus.ts';
@@ -12,7 +12,7 @@ import { kinds, visitsTo } from './visits.ts';
 
 const perSecond = Number(process.env.LOAD_RATE ?? 200);
 const seconds = Number(process.env.LOAD_SECONDS ?? 60);
-/** So many that none of them asks more than shops do: each still asks five thousand questions a day, six times the largest plan. */
+/** Enough that no shop exceeds realistic use: each still asks five thousand questions a day, six times the largest plan. */
 const shopCount = Number(process.env.SHOPS ?? 240);
 const warmUp = 20;
 
@@ -31,15 +31,15 @@ export async function benchLoad(): Promise<Figures> {
     return {
       [`all, ${perSecond}/s for ${seconds} s`]: summarise(seen),
       ...byKind(seen),
-      'processors, percent of one': { 'web processes': processes, ...processors },
-      ...(await besideNoise(product, noisy, load)),
+      'processor use, % of one core': { 'web processes': processes, ...processors },
+      ...(await measureBesideNoise(product, noisy, load)),
     };
   } finally {
     await product.stop();
   }
 }
 
-function byKind(seen: Seen[]): Figures {
+function byKind(seen: RequestResult[]): Figures {
   return Object.fromEntries(
     Object.keys(kinds).map(name => [name, summarise(seen.filter(({ kind }) => kind === name))]),
   );
@@ -62,8 +62,8 @@ function watchProcessors({ pids, postgresPid }: Product): () => Record<string, n
     return {
       server: percent(web),
       PostgreSQL: percent(database),
-      'the load itself': percent(load),
-      'given to other machines': percent(stolen),
+      'load generator': percent(load),
+      'steal time, %': percent(stolen),
     };
   };
 }

@@ -1,4 +1,4 @@
-// Organisations whose model behaves in one of its ways, all with the same knowledge.
+// Organisations with the same knowledge, one for each behaviour of the model sandbox.
 import { openDatabase } from '#database/client.ts';
 import { modelInput } from '#domain/answers/model-inputs.ts';
 import { saveModelSettings } from '#domain/answers/model-settings.ts';
@@ -10,14 +10,14 @@ import { openJobs } from '#platform/jobs.ts';
 import { openModels } from '#providers/model/model.ts';
 import type { ModelSandbox } from '#sandbox/model/model.ts';
 import { contextOf, createOrganization } from '#tests/setup/database.ts';
-import { withoutOutside } from '#tests/setup/services.ts';
+import { withoutProviders } from '#tests/setup/services.ts';
 
 export type Shop = { key: string };
 export type Shops = (mode: string, at?: number) => Shop;
 type Options = { appUrl: string; sandbox: ModelSandbox; modes: string[]; each: number };
 
 export const sealingSecret = 'a secret that seals keys in tests';
-/** After some failures nobody would ask these again for a while: each question comes from an organisation of its own. */
+/** These models are paused after some failures, so each question uses its own organisation. */
 const resting = ['cut', 'garbage', '429', '500'];
 export const pairs = (ones: string, others: string) =>
   ones.split(' ').flatMap(one => others.split(' ').map(other => one + other));
@@ -26,13 +26,13 @@ export const towns = pairs(
   'bury combe dale den fell ford ham hope mere mond ness rick sby side ston thorpe ton vale wick worth',
 );
 
-/** Each behaviour of a model is another organisation's, so that one's failures close no other's way. */
+/** Each behaviour has its own organisation, so that its failures pause no other model. */
 export async function openShops({ appUrl, sandbox, modes, each }: Options): Promise<Shops> {
   const onError = () => {};
   const database = openDatabase({ url: appUrl, poolSize: 1, onError });
   const jobs = await openJobs({ url: appUrl, onError, works: false });
   const models = openModels({ usual: null, allowOrigins: [new URL(sandbox.url).origin] });
-  const services = { ...withoutOutside({ database, jobs }), models, sealingSecrets: [sealingSecret] };
+  const services = { ...withoutProviders({ database, jobs }), models, sealingSecrets: [sealingSecret] };
   const shops = new Map<string, Shop[]>();
   for (const mode of ['none', ...modes]) {
     const count = resting.includes(mode) ? each : 1;

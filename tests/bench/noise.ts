@@ -1,10 +1,10 @@
-// What the others wait beside one organisation that asks with many lanes at once, and again as soon as it may.
+// Response times of other organisations beside one that sends many concurrent questions, and retries as soon as it may.
 import { randomUUID } from 'node:crypto';
 import { Agent } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Figures } from './bench.ts';
 import { rounded } from './load.ts';
-import { type Seen, send, summarise } from './open-loop.ts';
+import { type RequestResult, send, summarise } from './open-loop.ts';
 import { stolenTime, watchSpeed } from './processors.ts';
 import type { Product } from './product.ts';
 import { seededRandom } from './retrieval/corpus.ts';
@@ -12,20 +12,27 @@ import { questionOf, type Shop } from './shops.ts';
 import type { Visits } from './visits.ts';
 
 /**
- * Turn by turn, each time in the other order, so that whatever else the machine does hits both alike. In both turns of a pair the
- * same visits come at the same moments: chance makes a second easy or hard, and would differ more than any organisation does.
+ * Turns alternate in order, so that other work on the machine affects both alike. Both turns of a pair have the same visits at the
+ * same times, because random differences between visits would exceed the effect of the noisy organisation.
  */
 const pairs = Number(process.env.LOAD_PAIRS ?? 18);
 const secondsOfTurn = Number(process.env.LOAD_TURN ?? 10);
-/** The others are there before it comes, and nobody of the turn before is. */
+/** Seconds of load before the noise starts, so that requests of the previous turn have ended. */
 const lead = 2;
 const lanes = 16;
 
-export type Load = (visits: Visits, time: number) => Promise<Seen[]>;
+export type Load = (visits: Visits, time: number) => Promise<RequestResult[]>;
 type Noise = Record<'answered' | 'refused' | 'failed', number>;
-type Measurement = { seen: Seen[]; p50: number; p95: number; ofSeconds: number[]; stolen: number; speed: number };
+type Measurement = {
+  seen: RequestResult[];
+  p50: number;
+  p95: number;
+  ofSeconds: number[];
+  stolen: number;
+  speed: number;
+};
 
-export async function besideNoise(product: Product, noisy: Shop, load: Load): Promise<Figures> {
+export async function measureBesideNoise(product: Product, noisy: Shop, load: Load): Promise<Figures> {
   const alone: Measurement[] = [];
   const beside: Measurement[] = [];
   const noise = { answered: 0, refused: 0, failed: 0 };
@@ -45,40 +52,40 @@ export async function besideNoise(product: Product, noisy: Shop, load: Load): Pr
   const [least, most] = likely(ratios('p95'));
   const typical = (turns: Measurement[]) => median(turns.flatMap(({ ofSeconds }) => ofSeconds));
   return {
-    'others, by themselves': summaryOf(alone),
+    'others alone': summaryOf(alone),
     'others, beside a noisy organisation': summaryOf(beside),
-    'beside it to by themselves': {
+    'noisy relative to alone': {
       pairs,
       'p50 ratio': rounded(median(ratios('p50'))),
       'p95 ratio': rounded(median(ratios('p95'))),
       'at least': rounded(least),
       'at most': rounded(most),
-      'p95 of a second, ratio': rounded(typical(beside) / typical(alone)),
+      'p95 per second, ratio': rounded(typical(beside) / typical(alone)),
     },
     'the noisy organisation': noise,
   };
 }
 
-async function measureLoadOnce(work: (time: number) => Promise<Seen[]>): Promise<Measurement> {
-  const [begun, stolen, speed] = [performance.now(), stolenTime(), watchSpeed()];
+async function measureLoadOnce(work: (time: number) => Promise<RequestResult[]>): Promise<Measurement> {
+  const [started, stolen, speed] = [performance.now(), stolenTime(), watchSpeed()];
   const seen = (await work(lead + secondsOfTurn)).filter(({ at }) => at >= lead);
   const refused = seen.find(({ status }) => status >= 400 && status < 500);
-  // Tokens end after ten minutes: whoever measures longer measures refusals.
+  // Tokens expire after ten minutes: a longer measurement would only measure refusals.
   if (refused) throw new Error(`the others were refused (${refused.kind}, ${refused.status}): take fewer pairs`);
   const { 'p50 ms': p50, 'p95 ms': p95 } = summarise(seen);
   const seconds = Map.groupBy(seen, ({ at }) => Math.floor(at));
   const ofSeconds = [...seconds.values()].map(some => summarise(some)['p95 ms']);
-  const given = (stolenTime() - stolen) / (performance.now() - begun);
+  const given = (stolenTime() - stolen) / (performance.now() - started);
   return { seen, p50, p95, ofSeconds, stolen: given, speed: speed() };
 }
 
-/** Of all turns together; one of them, in which the machine stood still, moves it more than any organisation does. */
+/** Of all turns together. A single turn in which the machine stalled changes this more than a noisy organisation does. */
 function summaryOf(turns: Measurement[]) {
   const stolen = Math.round(100 * median(turns.map(turn => turn.stolen)));
   const speed = rounded(median(turns.map(turn => turn.speed)));
   return {
     ...summarise(turns.flatMap(({ seen }) => seen)),
-    'given to other machines': stolen,
+    'steal time, %': stolen,
     'ms for a small piece of work': speed,
   };
 }
@@ -89,7 +96,7 @@ function median(values: number[]): number {
   return ((sorted[Math.floor(middle)] ?? 0) + (sorted[Math.ceil(middle)] ?? 0)) / 2;
 }
 
-/** Where the median lies nine times of ten, if other pairs had been drawn: machines are not always equally fast. */
+/** The 90 % confidence interval of the median, by bootstrap. */
 function likely(values: number[]): [number, number] {
   const random = seededRandom(7);
   const again = () => median(values.map(() => values[Math.floor(random() * values.length)] ?? 0));

@@ -1,4 +1,4 @@
-// Requests that come when they come, whether or not those before them were answered: whoever is slow keeps nobody from asking.
+// Sends requests at random times, whether or not earlier ones were answered, so that a slow server does not reduce the load.
 import { Agent, request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 
@@ -9,20 +9,20 @@ export type Call = {
   headers?: Record<string, string>;
   body?: object;
 };
-/** `status` is 0 where the connection broke. `ms` counts from when it should have been sent, `at` the seconds until then. */
-export type Seen = { kind: string; status: number; ms: number; at: number };
+/** `status` is 0 if the connection broke. `ms` counts from the planned time, which is `at` seconds after the start. */
+export type RequestResult = { kind: string; status: number; ms: number; at: number };
 
 export async function openLoop(
   address: string,
   { perSecond, seconds }: { perSecond: number; seconds: number },
   random: () => number,
   next: () => Call,
-): Promise<Seen[]> {
-  // Visitors come over many connections: each is used in turn, so that no process of the server gets more of them than another.
+): Promise<RequestResult[]> {
+  // Connections are used in turn, so that all processes of the server get the same share.
   const agent = new Agent({ keepAlive: true, scheduling: 'fifo' });
-  const sent: Promise<Seen>[] = [];
-  const begun = performance.now();
-  for (let due = begun; due < begun + 1000 * seconds; due += (-1000 * Math.log(1 - random())) / perSecond) {
+  const sent: Promise<RequestResult>[] = [];
+  const started = performance.now();
+  for (let due = started; due < started + 1000 * seconds; due += (-1000 * Math.log(1 - random())) / perSecond) {
     const pause = due - performance.now();
     if (pause > 0) await wait(pause);
     const call = next();
@@ -32,13 +32,13 @@ export async function openLoop(
         kind: call.kind,
         status,
         ms: performance.now() - since,
-        at: (since - begun) / 1000,
+        at: (since - started) / 1000,
       })),
     );
   }
-  const seen = await Promise.all(sent);
+  const results = await Promise.all(sent);
   agent.destroy();
-  return seen;
+  return results;
 }
 
 export type Answer = { status: number; text: string; retryAfter: number };
@@ -66,13 +66,13 @@ export function send(
   });
 }
 
-/** What those who asked have waited, and what they were told. */
-export function summarise(seen: readonly Seen[]) {
-  const times = seen.map(({ ms }) => ms).sort((a, b) => a - b);
+/** Response times and statuses. */
+export function summarise(results: readonly RequestResult[]) {
+  const times = results.map(({ ms }) => ms).sort((a, b) => a - b);
   const at = (share: number) => Math.round(10 * (times[Math.floor(times.length * share)] ?? 0)) / 10;
-  const count = (isMeant: (status: number) => boolean) => seen.filter(({ status }) => isMeant(status)).length;
+  const count = (matches: (status: number) => boolean) => results.filter(({ status }) => matches(status)).length;
   return {
-    requests: seen.length,
+    requests: results.length,
     'p50 ms': at(0.5),
     'p95 ms': at(0.95),
     'p99 ms': at(0.99),

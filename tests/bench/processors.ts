@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 const ticksPerSecond = 100;
 
-/** Milliseconds of processor that a process and those it began have used, the ended ones included. */
+/** Processor time of a process and its children in milliseconds, including ended ones. */
 export function processorTime(root: number): number {
   const all = readdirSync('/proc').filter(name => /^\d+$/.test(name));
   const processes = all.flatMap(name => describe(Number(name)));
   const isOurs = new Set([root]);
-  // A child is never found before its parent: numbers are given in order, but they begin again.
+  // Repeats until complete: process ids wrap around, so a child may come before its parent.
   for (let known = 0; known < isOurs.size; ) {
     known = isOurs.size;
     for (const { pid, parent } of processes) if (isOurs.has(parent)) isOurs.add(pid);
@@ -16,13 +16,13 @@ export function processorTime(root: number): number {
   return (1000 * ticks) / ticksPerSecond;
 }
 
-/** Milliseconds of all processors in which this machine wanted to work, but its host gave the time to others. */
+/** Steal time of all processors in milliseconds: the host ran other machines instead. */
 export function stolenTime(): number {
   const [, , , , , , , , stolen = '0'] = readFileSync('/proc/stat', 'utf8').split(/\s+/, 9);
   return (1000 * Number(stolen)) / ticksPerSecond;
 }
 
-/** Milliseconds of processor that the same work takes here and now: machines that are shared are not always equally fast. */
+/** Processor time of a fixed piece of work in milliseconds: shared machines vary in speed. */
 export function fixedWork(): number {
   const before = process.cpuUsage();
   work(400_000);
@@ -31,15 +31,15 @@ export function fixedWork(): number {
 }
 
 /**
- * Milliseconds that a small piece of work takes from now until it is asked: of all pieces a quarter was quicker. Those that had to
- * wait for a processor are among the slower ones, so that this tells how fast the machine is, and not how much it has to do.
+ * Measures a small piece of work repeatedly and returns the first quartile in milliseconds. Pieces that waited for a processor are
+ * among the slower ones, so this shows the speed of the machine and not its load.
  */
 export function watchSpeed(): () => number {
   const times: number[] = [];
   const timer = setInterval(() => {
-    const begun = performance.now();
+    const started = performance.now();
     work(2_000);
-    times.push(performance.now() - begun);
+    times.push(performance.now() - started);
   }, 50);
   return () => {
     clearInterval(timer);

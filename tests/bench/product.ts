@@ -1,4 +1,4 @@
-// The product's web server on a database of its own, with an issuer whose tokens the benches use.
+// The product's web server with its own database, and an issuer for the tokens of the measurements.
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';

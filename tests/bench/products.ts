@@ -1,5 +1,5 @@
-// npm run bench -- products. How fast a shop's file comes in, and how fast its products are listed and found, few and many.
-// PRODUCTS is how many the large shop has.
+// npm run bench -- products. How fast a product file is imported, and how fast few and many products are listed and found.
+// PRODUCTS is the size of the large shop.
 import pg from 'pg';
 import { entitlements } from '#database/schema/organizations.ts';
 import { type Context, transaction } from '#domain/context.ts';
@@ -9,7 +9,7 @@ import { listProducts } from '#domain/products/list.ts';
 import { importProducts } from '#domain/products/run-import.ts';
 import { removeSite } from '#domain/sites/remove-site.ts';
 import { deleteSite } from '#domain/sites/site.ts';
-import { begin } from '#tests/setup/products.ts';
+import { startProductImport } from '#tests/setup/products.ts';
 import type { Figures } from './bench.ts';
 import { seededRandom } from './retrieval/corpus.ts';
 import { addSite, openRig } from './retrieval/rig.ts';
@@ -46,7 +46,7 @@ export async function benchProducts(): Promise<Figures> {
   }
 }
 
-/** It takes minutes: each figure is shown when it is known. */
+/** Prints each figure as soon as it is known, because the measurement takes minutes. */
 function printed(figures: Figures): Figures {
   return new Proxy(figures, {
     set(target, name: string, value: Figures[string]) {
@@ -78,7 +78,7 @@ const questions = [
 ];
 
 async function measureImport(ctx: Context, siteId: string, size: number): Promise<Figures[string]> {
-  const id = await begin(ctx, siteId, makeFile(size));
+  const id = await startProductImport(ctx, siteId, makeFile(size));
   globalThis.gc?.();
   let peak = 0;
   const watch = setInterval(() => {
@@ -92,7 +92,7 @@ async function measureImport(ctx: Context, siteId: string, size: number): Promis
   return {
     seconds: Math.round(seconds * 10) / 10,
     'lines/s': Math.round(size / seconds),
-    'MB more at most': Math.round((peak - before) / 2 ** 20),
+    'peak MB added': Math.round((peak - before) / 2 ** 20),
   };
 }
 
@@ -115,7 +115,7 @@ const words =
     ' ',
   );
 
-/** A line a product, as long as those of shops. */
+/** One line per product, as long as those of real shops. */
 export function makeFile(size: number): string {
   const random = seededRandom(7);
   const pick = <T>(from: readonly T[]) => from[Math.floor(random() * from.length)] as T;
@@ -136,7 +136,7 @@ async function allow(ctx: Context, ownerUrl: string): Promise<void> {
   await transaction(ctx, tx => tx.insert(entitlements).values({ organizationId: 'bench', ...plan }));
 }
 
-/** As the server's own cleaning would have done within minutes. */
+/** As autovacuum would do within minutes. */
 function vacuum(ownerUrl: string): Promise<void> {
   return asOwner(ownerUrl, 'vacuum analyze products, product_terms');
 }

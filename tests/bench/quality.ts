@@ -70,7 +70,7 @@ async function measureCheck(ctx: Context, faqId: string, passing: number): Promi
   const began = performance.now();
   const { results } = await check(ctx, change);
   const seconds = (performance.now() - began) / 1000;
-  const meanwhile = writeMeanwhile(ctx);
+  const meanwhile = writeConcurrently(ctx);
   await check(ctx, change);
   const waits = await meanwhile();
   const depending = demoTests.filter(({ mustSay }) => mustSay?.includes('60 days')).length;
@@ -86,12 +86,12 @@ async function measureCheck(ctx: Context, faqId: string, passing: number): Promi
 function check(ctx: Context, change: DraftChange) {
   // A new limit each time, so that the rate limit is not measured.
   const tries = { ...openTryLimits(ctx), spend: async () => ({ isWithin: true, limit: 1, resetsInSeconds: 1 }) };
-  const means = { queue: openQuestionQueue(), tries: tries as never, signal: new AbortController().signal };
-  return checkDraft(ctx, siteId, change, means);
+  const options = { queue: openQuestionQueue(), tries: tries as never, signal: new AbortController().signal };
+  return checkDraft(ctx, siteId, change, options);
 }
 
-/** Saves another document again and again, and tells how long that took. */
-function writeMeanwhile(ctx: Context): () => Promise<{ median: number; longest: number; saved: number }> {
+/** Saves another document repeatedly, and returns how long that took. */
+function writeConcurrently(ctx: Context): () => Promise<{ median: number; longest: number; saved: number }> {
   const times: number[] = [];
   let isOver = false;
   const writing = (async () => {

@@ -1,4 +1,4 @@
-// What was measured is kept as JSON beside the documents, and every table in them is made from it.
+// Stores measurements as JSON next to the documents, and generates the tables of the documents from it.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
@@ -12,20 +12,20 @@ export type Measured = {
   on: string;
   seconds: number;
   machine: string;
-  /** What was set for this run, where it was smaller or larger than usual. */
+  /** The settings of this run that differ from the defaults. */
   settings: Record<string, string>;
   figures: Figures;
 };
 export type Measurements = Record<string, Measured>;
 
 const docs = join(import.meta.dirname, '../../docs');
-const kept = join(docs, 'performance.json');
+const resultsFile = join(docs, 'performance.json');
 
 export function readMeasurements(): Measurements {
-  return existsSync(kept) ? (JSON.parse(readFileSync(kept, 'utf8')) as Measurements) : {};
+  return existsSync(resultsFile) ? (JSON.parse(readFileSync(resultsFile, 'utf8')) as Measurements) : {};
 }
 
-/** One bench changes its own section, and what is told of all of them together. */
+/** Updates the section of one measurement, and the summaries of all. */
 export function saveRecord(
   name: string,
   { figures, seconds, settings }: Pick<Measured, 'figures' | 'seconds' | 'settings'>,
@@ -34,14 +34,14 @@ export function saveRecord(
   const measured = { on, seconds: Math.round(seconds), machine: describeMachine(), settings, figures };
   const all = Object.entries({ ...readMeasurements(), [name]: measured }).sort(([a], [b]) => (a < b ? -1 : 1));
   const measurements = Object.fromEntries(all);
-  writeFileSync(kept, `${JSON.stringify(measurements, null, 2)}\n`);
+  writeFileSync(resultsFile, `${JSON.stringify(measurements, null, 2)}\n`);
   for (const [file, texts] of Object.entries(textsOf(measurements))) {
     const path = join(docs, file);
     writeFileSync(path, Object.entries(texts).reduce(fill, readFileSync(path, 'utf8')));
   }
 }
 
-/** Every text that stands between two marks of a document. */
+/** The generated texts of each document, by marker. */
 export function textsOf(measurements: Measurements): Record<string, Record<string, string>> {
   const sections = Object.entries(measurements).map(([name, measured]) => [name, sectionOf(measured)]);
   return {
@@ -65,7 +65,7 @@ function sectionOf({ on, seconds, machine, settings, figures }: Measured): strin
   return `${table(figures)}\n\n${facts.join(' · ')}`;
 }
 
-/** A row for each that was measured, and a column for each thing that was measured of any. */
+/** One row per measured case, with all columns that any case has. */
 export function table(figures: Figures): string {
   const columns = [...new Set(Object.values(figures).flatMap(row => Object.keys(row)))];
   const line = (cells: (string | number)[]) =>

@@ -14,7 +14,7 @@ const rounds = 40;
 const queries = {
   'one letter': 's',
   'a common word': 'jacket',
-  'the beginning of a word': 'retu',
+  'a prefix': 'retu',
   'a rare word': '77777',
   'two common words': 'skarn jac',
   'a common and a rare word': 'jacket 77777',

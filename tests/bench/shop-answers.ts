@@ -1,6 +1,6 @@
-// npm run bench -- shops: how well real shops are answered. Starts the product as `npm start` does, on a port and data of its own, lets
-// the measuring program ask every question, and tells what changed since the last run. The shops are not part of this repository:
-// SHOPS_DATA is their folder, SHOPS_TOOL the program that asks (see docs/answers.md).
+// npm run bench -- shops: answer quality for real shops. Starts the product as `npm start` does, with its own port and data, runs
+// the program that asks every question, and prints what changed since the last run. The shops are not part of this repository:
+// SHOPS_DATA is their folder, SHOPS_TOOL the program (see docs/answers.md).
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -20,7 +20,7 @@ const fine = ['right', 'rightly refused', 'talk'];
 
 export async function benchShops(): Promise<Figures> {
   if (!existsSync(tool) || !existsSync(data)) {
-    console.log('There are no shops to ask here. Set SHOPS_DATA and SHOPS_TOOL.');
+    console.log('No shop data found. Set SHOPS_DATA and SHOPS_TOOL.');
     return {};
   }
   const folder = temporaryFolder('shops');
@@ -47,17 +47,17 @@ async function ask(out: string): Promise<Result[]> {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const [code] = (await once(asking, 'exit')) as [number | null];
-  if (code !== 0) throw new Error('The shops could not be asked.');
+  if (code !== 0) throw new Error('The program in SHOPS_TOOL failed.');
   return JSON.parse(readFileSync(out, 'utf8')) as Result[];
 }
 
-/** An answer that was right may not get lost unnoticed. */
+/** Prints every answer whose verdict changed, so that regressions are noticed. */
 function printChanges(results: Result[]): void {
   if (!existsSync(last)) return;
   const before = new Map((JSON.parse(readFileSync(last, 'utf8')) as Result[]).map(({ id, verdict }) => [id, verdict]));
   const changed = results.filter(({ id, verdict }) => before.has(id) && before.get(id) !== verdict);
   for (const { id, verdict, question } of changed) console.log(`${id}: ${before.get(id)} → ${verdict}: ${question}`);
-  console.log(`${changed.length} of ${results.length} came out differently than last time.`);
+  console.log(`${changed.length} of ${results.length} have a different verdict than in the last run.`);
 }
 
 function byGroup(results: Result[], key: 'shop' | 'type'): Figures {

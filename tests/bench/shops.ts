@@ -1,4 +1,4 @@
-// Shops as the product has them: documents, products, chats, a widget, people with tokens and visitors with sessions.
+// Realistic shops: documents, products, chats, a widget, members with tokens and visitors with sessions.
 import { randomUUID } from 'node:crypto';
 import { Agent } from 'node:http';
 import pg from 'pg';
@@ -10,8 +10,8 @@ import { createSite } from '#domain/sites/site.ts';
 import { createWidget } from '#domain/widgets/widget.ts';
 import { openJobs } from '#platform/jobs.ts';
 import { contextOf, createOrganization } from '#tests/setup/database.ts';
-import { begin } from '#tests/setup/products.ts';
-import { withoutOutside } from '#tests/setup/services.ts';
+import { startProductImport } from '#tests/setup/products.ts';
+import { withoutProviders } from '#tests/setup/services.ts';
 import { send } from './open-loop.ts';
 import type { Product } from './product.ts';
 import { makeFile } from './products.ts';
@@ -21,18 +21,18 @@ import { fillSite } from './retrieval/rig.ts';
 
 export type Shop = {
   siteId: string;
-  /** Of the widget. */
+  /** The widget's key. */
   key: string;
-  /** For the shop's own servers. */
+  /** The key for the shop's own servers. */
   serverKey: string;
-  /** Of somebody who works there. */
+  /** A member's token. */
   token: string;
   visitors: Visitor[];
 };
 type Visitor = { address: string; session: string };
 
 export const page = 'https://shop.example';
-/** Visitors come from everywhere, and say so through one proxy; organisations may ask more than their plan lets them. */
+/** Visitors have different addresses, forwarded by one proxy. */
 export const manyVisitors = { TRUSTED_PROXIES: '1' };
 
 const scopes = ['list:sites', 'manage:sites', 'list:widgets', 'list:organization-subscription'] as const;
@@ -48,7 +48,7 @@ export async function openShops(product: Served, count: number): Promise<Shop[]>
   const onError = () => {};
   const database = openDatabase({ url: product.appUrl, poolSize: 4, onError });
   const jobs = await openJobs({ url: product.appUrl, onError, works: false });
-  const services = withoutOutside({ database, jobs });
+  const services = withoutProviders({ database, jobs });
   const agent = new Agent({ keepAlive: true });
   await asOwner(product.ownerUrl, `update plans set max_questions = 10000000 where id = 'scale'`);
   const open = async (at: number) => {
@@ -61,7 +61,7 @@ export async function openShops(product: Served, count: number): Promise<Shop[]>
   const opened = [];
   for (let at = 0; at < count; at += atOnce)
     opened.push(...(await Promise.all(Array.from({ length: Math.min(atOnce, count - at) }, (_, n) => open(at + n)))));
-  // Sessions and tokens end after some minutes: they are made when all shops are open.
+  // Sessions and tokens expire after some minutes, so they are created when all shops are ready.
   const shops: Shop[] = [];
   for (const { id, ...shop } of opened) {
     const first = shops.length * visitorsEach;
@@ -88,7 +88,7 @@ async function openShop(ctx: Context): Promise<Pick<Shop, 'siteId' | 'key' | 'se
   const { key } = await createWidget(ctx, siteId, { name: 'Corner', description: '', type: 'bubble' });
   const { paragraphs: own } = ownCorpus();
   await fillSite(ctx, siteId, 'en', [...own, ...makeDistractors(own, paragraphs - own.length)]);
-  await importProducts(ctx, await begin(ctx, siteId, makeFile(products)));
+  await importProducts(ctx, await startProductImport(ctx, siteId, makeFile(products)));
   const { secret: serverKey } = await createKey(ctx, siteId, { name: 'bench' });
   return { siteId, key, serverKey };
 }
@@ -111,7 +111,7 @@ export function addressOf(at: number): string {
   return `198.18.${(at >> 8) & 255}.${at & 255}`;
 }
 
-/** Every question is another one, so that none is answered from what was said before. */
+/** Every question differs, so that none is answered from the cache. */
 export function questionOf(at: number, round = 0): { id: string; text: string } {
   const { questions } = ownCorpus();
   const order = `${at}-${round}`;

@@ -1,7 +1,7 @@
-// How large an installation must be for many organisations, from what was measured and what is assumed below.
+// The size of an installation for many organisations, from the measurements and the assumptions below.
 import type { Measurements } from './record.ts';
 
-/** Change these to your own. Of one organisation in one month, where nothing else is said. */
+/** Replace these with your own. Per organisation and month, unless stated otherwise. */
 const assumed = {
   chunks: { value: 2_000, says: 'chunks of knowledge (about 500 pages)' },
   visits: { value: 10_000, says: 'visits to pages with the widget: settings read once each' },
@@ -10,7 +10,7 @@ const assumed = {
   pages: { value: 200, says: 'pages of the dashboard opened' },
   callsEach: { value: 6, says: 'calls of such a page: a third of the session, half lists, the rest searches' },
   peak: { value: 5, says: 'times the mean, in the busiest minute' },
-  busy: { value: 0.5, says: 'of a processor in use at the peak; the rest is for what nobody foresaw' },
+  busy: { value: 0.5, says: 'of a processor in use at the peak; the rest is a reserve' },
   months: { value: 12, says: 'months that chats are kept' },
   copies: { value: 3, says: 'times the disk: the database, its replica, a backup' },
   corePrice: { value: 20, says: 'a month for a core with 4 GB' },
@@ -25,7 +25,7 @@ const coresOfServer = 4;
 const largestDatabase = 64;
 const of = (name: Assumption) => assumed[name].value;
 
-/** The texts between the marks of docs/size-and-cost.md; empty until both benches ran. */
+/** The generated texts of docs/size-and-cost.md; empty until both measurements exist. */
 export function sizeAndCost(measurements: Measurements): Record<string, string> {
   const cost = measurements.cost?.figures;
   const chunk = measurements.growth?.figures['disk of a chunk']?.bytes;
@@ -40,7 +40,7 @@ export function sizeAndCost(measurements: Measurements): Record<string, string> 
 
 type Cost = Record<string, Record<string, number>>;
 
-/** How many of each kind that the bench measures. */
+/** The number of requests of each measured kind. */
 function requestsEach(): Record<string, number> {
   const calls = of('pages') * of('callsEach');
   return {
@@ -78,8 +78,8 @@ function describeSizes(cost: Cost, requests: Record<string, number>, chunk: numb
   const sum = (column: string) =>
     Object.entries(requests).reduce((total, [kind, count]) => total + count * (cost[kind]?.[column] ?? 0), 0);
   const each = { server: sum('ms of server'), database: sum('ms of PostgreSQL'), kept: sum('bytes kept') };
-  const asked = Object.values(requests).reduce((total, count) => total + count, 0);
-  const sizes = counts.map(count => sizeOf(count, each, asked, chunk));
+  const monthlyRequests = Object.values(requests).reduce((total, count) => total + count, 0);
+  const sizes = counts.map(count => sizeOf(count, each, monthlyRequests, chunk));
   const names = Object.keys(sizes[0] ?? {}) as (keyof ReturnType<typeof sizeOf>)[];
   return [
     `| organisations | ${counts.map(say).join(' | ')} |`,
@@ -88,19 +88,24 @@ function describeSizes(cost: Cost, requests: Record<string, number>, chunk: numb
   ].join('\n');
 }
 
-function sizeOf(count: number, each: { server: number; database: number; kept: number }, asked: number, chunk: number) {
+function sizeOf(
+  count: number,
+  each: { server: number; database: number; kept: number },
+  monthlyRequests: number,
+  chunk: number,
+) {
   const atPeak = (perMonth: number) => (count * perMonth * of('peak')) / secondsOfMonth;
   const cores = (ms: number) => Math.max(1, Math.ceil(atPeak(ms) / 1000 / of('busy')));
   const [server, database] = [cores(each.server), cores(each.database)];
   const servers = Math.max(2, Math.ceil(server / coresOfServer));
   const gigabytes = (count * (of('chunks') * chunk + of('months') * each.kept)) / 1e9;
-  // Two workers read documents, send mail and deliver webhooks; a replica stands by.
+  // Two workers read documents, send email and deliver webhooks; a database replica is on standby.
   const bought = servers * coresOfServer + 2 * 2 + 2 * Math.max(2, database);
   const price = bought * of('corePrice') + gigabytes * of('copies') * of('diskPrice');
   const parts = Math.ceil(Math.max(database / largestDatabase, gigabytes / 4_000));
   return {
-    'requests/s, mean': say((count * asked) / secondsOfMonth),
-    'requests/s, at the peak': say(atPeak(asked)),
+    'requests/s, mean': say((count * monthlyRequests) / secondsOfMonth),
+    'requests/s, at the peak': say(atPeak(monthlyRequests)),
     'questions/s, at the peak': say(atPeak(of('questions'))),
     'cores of servers': say(server),
     'cores of PostgreSQL': say(database),
@@ -112,7 +117,7 @@ function sizeOf(count: number, each: { server: number; database: number; kept: n
   };
 }
 
-/** Whole where it is large, to three digits where it is small. */
+/** Rounds large numbers to integers and small ones to three digits. */
 function say(value: number): string {
   return value >= 100 ? Math.round(value).toLocaleString('en') : String(Number(value.toPrecision(3)));
 }

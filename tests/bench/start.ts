@@ -20,11 +20,11 @@ export async function benchStart(): Promise<Figures> {
     await load(`http://localhost:${env.PORT}/`, {}, 10);
     await wait(settle);
     const loaded = memory(folder);
-    const healed = await secondsToHeal(folder, `http://localhost:${env.PORT}/readyz`);
+    const recovered = await secondsToRecover(folder, `http://localhost:${env.PORT}/readyz`);
     await again.stop();
     return {
       'seconds to ready': { 'first, empty data': rounded(first.seconds), 'again, same data': rounded(again.seconds) },
-      'seconds to heal': { 'after kill -9 of PostgreSQL': rounded(healed) },
+      'seconds to recover': { 'after kill -9 of PostgreSQL': rounded(recovered) },
       'MB when idle': idle,
       'MB after the load': loaded,
     };
@@ -46,7 +46,7 @@ async function timed(env: Record<string, string>) {
   };
 }
 
-async function secondsToHeal(folder: string, address: string): Promise<number> {
+async function secondsToRecover(folder: string, address: string): Promise<number> {
   const postmaster = processesOf(folder).find(({ command }) => command.includes('bin/postgres'));
   if (!postmaster) throw new Error('PostgreSQL does not run');
   process.kill(postmaster.pid, 'SIGKILL');
@@ -57,7 +57,7 @@ async function secondsToHeal(folder: string, address: string): Promise<number> {
   return (performance.now() - start) / 1000;
 }
 
-// Shared pages are counted once, by the share each process has in them. npm itself is not ours.
+// Counts shared memory once (proportional set size), without npm itself.
 function memory(folder: string): Record<string, number> {
   const kinds = { launcher: 0, server: 0, sandbox: 0, PostgreSQL: 0 };
   for (const { pid, command } of processesOf(folder)) {

@@ -1,5 +1,5 @@
-// npm run bench -- streams: whether every stream comes to an end when the model does not, how soon a model stops when its visitor
-// leaves, what many open streams need, and what is kept of many chats. Over HTTP, with the model sandbox.
+// npm run bench -- streams: whether every stream ends when the model does not, how soon a model stops when its visitor leaves,
+// the memory of many open streams, and the memory kept after many chats. Over HTTP, with the model sandbox.
 import { readFileSync } from 'node:fs';
 import { type ClientRequest, request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -26,14 +26,14 @@ const modes = [
   'stalled',
 ];
 const lanes = 16;
-/** Longer than a shop is remembered as one of those who ask. */
+/** Longer than the fair queue counts a shop as active. */
 const apart = 3_000;
 const greetings = pairs('Hi Hello Hey Please Sorry', ', _there, _again, _you, _all, _both,').map(words =>
   words.replaceAll('_', ' '),
 );
 
 type Product = Awaited<ReturnType<typeof startProduct>>;
-/** How a stream ended: with its own last word, or without one. */
+/** How a stream ended: with its last event, or without. */
 type Step = [string, () => Promise<Figures[string]>];
 type StreamResult = { end: 'done' | 'error' | 'busy' | 'nothing'; firstWords: number | null };
 
@@ -56,7 +56,7 @@ export async function benchStreams(): Promise<Figures> {
       [`${chats} chats without a model`, () => measureChats(product, shops('none'))],
     ];
     for (const [name, measure] of steps) {
-      // A rush beside others is held back, which `npm run bench -- load` measures: here each shop is alone.
+      // Each shop is alone here, because concurrent questions beside others are throttled (see `npm run bench -- load`).
       await wait(apart);
       figures[name] = await measure();
       console.log(`${name}: ${JSON.stringify(figures[name])}`);
@@ -69,23 +69,23 @@ export async function benchStreams(): Promise<Figures> {
 }
 
 async function measureMode(product: Product, sandbox: ModelSandbox, shopOf: (at: number) => Shop) {
-  const before = sandbox.asked;
-  const heard = await Promise.all(Array.from({ length: each }, (_, at) => listen(product, shopOf(at), at).heard));
-  return { streams: each, 'model asked': sandbox.asked - before, ...endsOf(heard) };
+  const before = sandbox.requestCount;
+  const results = await Promise.all(Array.from({ length: each }, (_, at) => listen(product, shopOf(at), at).result));
+  return { streams: each, 'model requests': sandbox.requestCount - before, ...endsOf(results) };
 }
 
-function endsOf(heard: StreamResult[]) {
-  const count = (end: StreamResult['end']) => heard.filter(one => one.end === end).length;
-  return { done: count('done'), error: count('error'), busy: count('busy'), 'without an end': count('nothing') };
+function endsOf(results: StreamResult[]) {
+  const count = (end: StreamResult['end']) => results.filter(one => one.end === end).length;
+  return { done: count('done'), error: count('error'), busy: count('busy'), unfinished: count('nothing') };
 }
 
-/** From the moment a visitor is gone until the model writes to nobody. */
+/** Time from the visitor's disconnect until the model stops. */
 async function measureLeaving(product: Product, sandbox: ModelSandbox, shop: Shop) {
   const times: number[] = [];
   for (let at = 0; times.length < each && at < 4 * each; at++) {
-    const { sent, heard } = listen(product, shop, 100 + at);
+    const { sent, result } = listen(product, shop, 100 + at);
     let isOver = false;
-    void heard.then(() => {
+    void result.then(() => {
       isOver = true;
     });
     await until(() => sandbox.open > 0 || isOver);
@@ -101,23 +101,23 @@ async function measureLeaving(product: Product, sandbox: ModelSandbox, shop: Sho
 
 async function measureOpen(product: Product, sandbox: ModelSandbox, shop: Shop) {
   const before = memoryOf(product.pid);
-  const { asked } = sandbox;
+  const { requestCount } = sandbox;
   const streams = Array.from({ length: 300 }, (_, at) => listen(product, shop, 200 + at));
   let most = 0;
   let ended = 0;
-  for (const { heard } of streams) void heard.then(() => ended++);
+  for (const { result } of streams) void result.then(() => ended++);
   while (ended < streams.length) {
     most = Math.max(most, sandbox.open);
     await wait(20);
   }
-  const heard = await Promise.all(streams.map(one => one.heard));
-  const first = heard.flatMap(({ firstWords }) => firstWords ?? []);
+  const results = await Promise.all(streams.map(one => one.result));
+  const first = results.flatMap(({ firstWords }) => firstWords ?? []);
   return {
-    ...endsOf(heard),
-    'model asked': sandbox.asked - asked,
-    'open at once': most,
+    ...endsOf(results),
+    'model requests': sandbox.requestCount - requestCount,
+    concurrent: most,
     ...percentiles(first),
-    'MB more': memoryOf(product.pid) - before,
+    'MB added': memoryOf(product.pid) - before,
   };
 }
 
@@ -125,12 +125,12 @@ async function measureChats(product: Product, shop: Shop) {
   const times: number[] = [];
   const lane = async (from: number, to: number) => {
     for (let at = from; at < to; at += lanes) {
-      const { end, firstWords } = await listen(product, shop, at).heard;
+      const { end, firstWords } = await listen(product, shop, at).result;
       if (end === 'done' && firstWords !== null) times.push(firstWords);
     }
   };
   const run = (from: number, to: number) => Promise.all(Array.from({ length: lanes }, (_, at) => lane(from + at, to)));
-  // The first ones fill what is kept anyway.
+  // The first ones fill caches.
   await run(0, Math.min(1_000, chats));
   const before = memoryOf(product.pid);
   const began = performance.now();
@@ -144,10 +144,10 @@ async function measureChats(product: Product, shop: Shop) {
   };
 }
 
-/** Every question is another one, so that none is answered from what was said before. */
+/** Every question differs, so that none is answered from the cache. */
 function listen(product: Product, shop: Shop, at: number) {
   const began = performance.now();
-  const heard = Promise.withResolvers<StreamResult>();
+  const result = Promise.withResolvers<StreamResult>();
   const sent: ClientRequest = request(`${product.address}/api/v1/ask`, {
     method: 'POST',
     headers: {
@@ -159,23 +159,23 @@ function listen(product: Product, shop: Shop, at: number) {
   let firstWords: number | null = null;
   sent.on('response', response => {
     const { statusCode } = response;
-    // Turned away in words, because the database is busy: the visitor may ask again.
+    // Rejected with a message because the database is busy: the visitor may retry.
     if (statusCode !== 200 && statusCode !== 503) throw new Error(`a question was answered ${statusCode}`);
     let text = '';
     response.on('data', part => {
       text += part;
       if (firstWords === null && text.includes('event: text')) firstWords = performance.now() - began;
     });
-    response.on('close', () => heard.resolve({ end: statusCode === 503 ? 'busy' : endOf(text), firstWords }));
+    response.on('close', () => result.resolve({ end: statusCode === 503 ? 'busy' : endOf(text), firstWords }));
   });
   sent.on('error', () => {
-    heard.resolve({ end: 'nothing', firstWords });
+    result.resolve({ end: 'nothing', firstWords });
   });
   sent.end(JSON.stringify({ question: questionOf(at) }));
-  return { sent, heard: heard.promise };
+  return { sent, result: result.promise };
 }
 
-/** 400 towns in as many ways as there are greetings. */
+/** 400 towns, each with every greeting. */
 function questionOf(at: number): string {
   const greeting = greetings[Math.floor(at / towns.length) % greetings.length];
   return `${greeting} what does delivery to ${towns[at % towns.length]} cost?`;
@@ -188,7 +188,7 @@ function endOf(text: string): StreamResult['end'] {
   return /^event: error$/m.test(last) ? 'error' : 'nothing';
 }
 
-/** What the server holds in memory of its own, in MB: the launcher's child. */
+/** The private memory of the server, which is the launcher's child, in MB. */
 function memoryOf(launcher: number): number {
   const [pid] = readFileSync(`/proc/${launcher}/task/${launcher}/children`, 'utf8').split(' ');
   const [, kilobytes = '0'] = /^RssAnon:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];

@@ -32,7 +32,7 @@ beforeAll(async () => {
 // Pages need a build.
 const calls = Object.keys(kinds).filter(kind => kind !== 'page');
 
-it.each(calls)('what the load asks is answered: %s', async kind => {
+it.each(calls)('the product answers every kind of request of the load: %s', async kind => {
   const agent = new Agent();
   const next = visitsTo(shops, { seed: 1, kind });
   const times = kind === 'widget: question' ? 2 : 12;
@@ -45,10 +45,10 @@ it.each(calls)('what the load asks is answered: %s', async kind => {
   agent.destroy();
 });
 
-it('the pages of the load are screens', () => {
+it('the pages of the load are existing screens', () => {
   expect(screens.map(({ path }) => path)).toEqual(expect.arrayContaining(pages));
 });
 
-it('the shares of the load make a hundred', () => {
+it('the shares of the load add up to 100 %', () => {
   expect(Object.values(kinds).reduce((sum, { share }) => sum + share, 0)).toBe(100);
 });

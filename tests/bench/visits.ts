@@ -1,4 +1,4 @@
-// What people and visitors ask of the server in the share in which they do: pages of shops most, then dashboards, then questions.
+// Requests of members and visitors in realistic shares: mostly shop pages, then dashboards, then questions.
 
 import type { Call } from './open-loop.ts';
 import { seededRandom } from './retrieval/corpus.ts';
@@ -92,13 +92,13 @@ function asPerson({ token }: Shop, path: string): Omit<Call, 'kind'> {
 
 export type Visits = {
   seed: number;
-  /** The same visits in another round ask the same, but none of it is answered from what was said before. */
+  /** Another round has the same visits, but its questions are not answered from the cache. */
   round?: number;
-  /** Where all are of one. */
+  /** Restricts the visits to one kind. */
   kind?: string;
 };
 
-/** One after the other, as they come to a server of many shops. */
+/** Returns the next request of a random shop. */
 export function visitsTo(shops: readonly Shop[], { seed, round = 0, kind }: Visits): () => Call {
   const random = seededRandom(seed);
   const draw: Draw = {
@@ -109,7 +109,7 @@ export function visitsTo(shops: readonly Shop[], { seed, round = 0, kind }: Visi
   return () => {
     const name = kind ?? draw.pick(names);
     const made = kinds[name]?.make(draw.pick(shops), draw, round);
-    if (!made) throw new TypeError(`nobody asks for ${name}`);
+    if (!made) throw new TypeError(`there is no request of kind ${name}`);
     return { kind: name, ...made };
   };
 }

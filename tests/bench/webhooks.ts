@@ -3,13 +3,13 @@ import type { Figures } from './bench.ts';
 import { compare, load } from './load.ts';
 import { shopifySecret, startProduct, webhookSecret } from './product.ts';
 
-/** Events of the payment provider and of Shopify: checked, kept once, and their work queued, before they are answered. */
+/** Events of the payment provider and of Shopify: verified, stored once and queued before the response. */
 export async function benchWebhooks(): Promise<Figures> {
   const product = await startProduct();
   try {
     const bare = await load(product.bareAddress);
     const events = await load(`${product.address}/api/webhooks/paddle`, { method: 'POST', each: newEvent });
-    // A shop that changes all its products tells of each, as fast as it can.
+    // A shop that changes all its products sends an event for each, as fast as it can.
     const products = await load(`${product.address}/shopify/webhooks`, { method: 'POST', each: newProduct });
     return compare(bare, { 'events accepted': events, 'product changes accepted': products });
   } finally {

@@ -22,7 +22,7 @@ const lanes = 16;
 type Session = { session: string; challenge: { salt: string; bits: number } | null };
 type Answer = { status: number; ms: number; data: Partial<Session> | null };
 
-/** 10,000 questions of somebody who wants to burn them, with a few visitors beside: who is answered, and how fast. */
+/** An attacker sends 10,000 questions beside a few visitors: who gets answers, and how fast. */
 export async function benchWidgetApi(): Promise<Figures> {
   const product = await startProduct();
   const database = openDatabase({ url: product.appUrl, poolSize: 1, onError: () => {} });
@@ -42,13 +42,13 @@ export async function benchWidgetApi(): Promise<Figures> {
       'the attack': {
         questions: statuses.length,
         'requests/s': rounded(statuses.length / seconds),
-        'taken in': (taken[0]?.count ?? 0) - answered,
+        accepted: (taken[0]?.count ?? 0) - answered,
         'refused: too many': refused(429),
         'refused: page': refused(403),
         'refused: session': refused(401),
         failed: statuses.filter(status => status >= 500).length,
       },
-      'visitors, all quiet': figuresOf(quiet),
+      'visitors, no attack': figuresOf(quiet),
       'visitors, under attack': figuresOf(busy),
     };
   } finally {
@@ -76,7 +76,7 @@ async function attack(url: string): Promise<number[]> {
   return statuses;
 }
 
-/** Each from an address of their own, with a few questions one after the other, as the widget asks them. */
+/** Each visitor has their own address and asks a few questions one after another, as the widget does. */
 async function visit(url: string, firstAddress: number): Promise<Answer[]> {
   const visitors = Array.from({ length: 5 }, async (_, at) => {
     const agent = new Agent({ keepAlive: true, localAddress: `127.0.0.${firstAddress + at}` });
@@ -85,7 +85,7 @@ async function visit(url: string, firstAddress: number): Promise<Answer[]> {
     for (let turn = 0; turn < 10; turn++) {
       const began = performance.now();
       let answer = await ask(url, agent, session);
-      // The site is busy: a new session brings work to be done.
+      // The site is busy, so a new session requires proof of work.
       if (answer.status === 401) {
         session = await begin(url, agent);
         answer = await ask(url, agent, session);

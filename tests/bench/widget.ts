@@ -1,4 +1,4 @@
-// How heavy the widget is beside others, and what the demo shop's page costs with it and without it, in one run.
+// The size of the widget compared with others, and the cost of the demo shop's page with and without it, in one run.
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -11,7 +11,7 @@ import { findChromium } from '../../scripts/chromium.ts';
 import type { Figures } from './bench.ts';
 import { rounded } from './load.ts';
 
-/** gzip -9 of the files these ship, measured on 15 November 2026; those marked + load an application behind it. */
+/** Size with gzip -9, measured on 15 November 2026; those marked + load more later. */
 const others: Record<string, number> = {
   'Dify, loader only +': 4_062,
   'Chatwoot, loader only +': 9_724,
@@ -25,7 +25,7 @@ const others: Record<string, number> = {
 };
 const visits = 7;
 
-type Measures = { 'LCP ms': number; 'TBT ms': number; CLS: number; requests: number; 'KB moved': number };
+type Measures = { 'LCP ms': number; 'TBT ms': number; CLS: number; requests: number; 'KB transferred': number };
 
 export async function benchWidget(): Promise<Figures> {
   const { path: executablePath, problem } = findChromium();
@@ -47,7 +47,7 @@ export async function benchWidget(): Promise<Figures> {
   }
 }
 
-/** Of a build of its own: the product's folder keeps the files of earlier builds for a while. */
+/** Sizes of a separate build, because the product's folder keeps files of earlier builds for a while. */
 async function sizes(folder: string): Promise<Figures> {
   await buildWidget(folder);
   const sizeOf = (file: string) => gzipSync(readFileSync(join(folder, file)), { level: 9 }).length;
@@ -67,7 +67,7 @@ async function sizes(folder: string): Promise<Figures> {
   );
 }
 
-/** Turn by turn, so that whatever else the machine does hits both alike. The median of each measure. */
+/** Alternates between both, so that other work on the machine affects both alike. Returns the median of each measure. */
 async function comparePages(browser: Browser, address: string): Promise<Figures> {
   const found: Record<string, Measures[]> = { without: [], with: [] };
   await measure(browser, address);
@@ -81,12 +81,12 @@ async function comparePages(browser: Browser, address: string): Promise<Figures>
 }
 
 async function measure(browser: Browser, address: string): Promise<Measures> {
-  // Each visit is a first one: nothing is kept from the one before.
+  // Each visit is a first visit, without a cache.
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
   const page = await context.newPage();
   const moved = await countBytes(page);
   const client = await context.newCDPSession(page);
-  // A phone of the middle class.
+  // A mid-range phone.
   await client.send('Emulation.setCPUThrottlingRate', { rate: 4 });
   await page.addInitScript(() => {
     const seen = { lcp: 0, tbt: 0, cls: 0 };
@@ -120,7 +120,7 @@ async function countBytes(page: Page) {
     bytes += encodedDataLength;
     requests++;
   });
-  return () => ({ requests, 'KB moved': bytes / 1000 });
+  return () => ({ requests, 'KB transferred': bytes / 1000 });
 }
 
 function medians(list: Measures[]): Record<string, number> {

@@ -38,7 +38,7 @@ function open(change: Partial<Parameters<typeof openErrorReports>[0]> = {}) {
   return { reports: openErrorReports({ ...settings, ...change }), lost };
 }
 
-it('T01 what broke on the server arrives with its causes, its places and its job, and with nothing of how we are set up', async () => {
+it('T01 a server error is reported with its causes, stack and job, and without configuration', async () => {
   const { reports } = open();
   reports.report(errorEntry());
   await reports.flush(timeout);
@@ -59,7 +59,7 @@ it('T01 what broke on the server arrives with its causes, its places and its job
   expect(JSON.stringify(report)).not.toContain(sandbox.serverToken);
 });
 
-it('C08 sends sixty a minute, counts the rest as lost, and goes on with the next minute', async () => {
+it('C08 the reporter sends sixty reports per minute, counts the rest as lost, and continues in the next minute', async () => {
   let time = 0;
   const { reports, lost } = open({ now: () => time });
   for (let at = 0; at < 70; at += 1) {
@@ -76,7 +76,7 @@ it('C08 sends sixty a minute, counts the rest as lost, and goes on with the next
   expect(sandbox.list()).toHaveLength(61);
 });
 
-it('a burst fills the queue and no more; the rest is lost, and said to be', async () => {
+it('a burst fills the queue, and the rest is counted as lost', async () => {
   sandbox.answerWith(0);
   const { reports, lost } = open({ timeout: 50 });
   for (let at = 0; at < 50; at += 1) reports.report(errorEntry());
@@ -168,7 +168,7 @@ describe('replays', () => {
       data: {
         source: 0,
         removes: [{ parentId: 3, id: 4 }],
-        // What stands before another may come earlier in the list.
+        // An earlier event may come first in the list.
         adds: [
           { parentId: 3, nextId: 11, node: element(10, 'h1', [text(12, 'Broken <b>')]) },
           { parentId: 3, nextId: null, node: element(11, 'p', [text(13, 'old')]) },
@@ -180,7 +180,7 @@ describe('replays', () => {
     { type: 5, data: { tag: 'replay.end' } },
   ];
 
-  /** As the package posts it: a span of OpenTelemetry with an event for each of the recorder's. */
+  /** As the package sends it: an OpenTelemetry span with one event per recorder event. */
   function send(
     replayId: string,
     events: { type: number; data: object }[],
@@ -226,14 +226,14 @@ describe('replays', () => {
     expect(await show('/replays/r1/screens/3')).toBe(`${after}<h1>Broken &lt;b&gt;</h1><p>new</p></body></html>`);
   });
 
-  it('that come in parts are one', async () => {
+  it('in several parts are joined', async () => {
     await send('r2', recorded.slice(0, 3));
     await send('r2', recorded.slice(3));
     expect(await show('/replays/r2')).toMatch(/The page as it was.*The report was made/s);
   });
 });
 
-it('lists the same error once, with how often it happened, and escapes what it says', async () => {
+it('lists the same error once with its count, and escapes its text', async () => {
   const { reports } = open();
   const failing = (message: string) =>
     errorEntry({ error: { type: 'Error', message, stack: ['    at brew (/srv/tea.ts:1:2)'] } });

@@ -94,7 +94,7 @@ describe('the account API', () => {
     });
   });
 
-  it('is read and changed by its person, and shows at once in userinfo', async () => {
+  it('is read and changed by its user, and changes show at once in userinfo', async () => {
     expect((await call('GET /my-account')).body).toMatchObject({ primaryEmail: own, hasPassword: true });
     const changed = await call('PATCH /my-account', {
       name: 'Thomas',
@@ -113,9 +113,9 @@ describe('the account API', () => {
     for (const wrong of ['', 'nonsense', await session.client.getOrganizationToken(shop)]) {
       expect((await call('GET /my-account', undefined, { Authorization: `Bearer ${wrong}` })).status).toBe(401);
     }
-    const poor = openSession(sandbox, { scopes: [] });
-    await poor.signIn({ person: 'tomaske00001' });
-    token = await poor.client.getAccessToken();
+    const withoutScopes = openSession(sandbox, { scopes: [] });
+    await withoutScopes.signIn({ person: 'tomaske00001' });
+    token = await withoutScopes.client.getAccessToken();
     const proof = await provePassword();
     const body = { email: own, newIdentifierVerificationRecordId: 'x' };
     expect(await call('POST /my-account/primary-email', body, proof)).toMatchObject({
@@ -124,7 +124,7 @@ describe('the account API', () => {
     });
   });
 
-  it('answers the pages of its application', async () => {
+  it('accepts requests from the pages of its application', async () => {
     const preflight = await call('OPTIONS /my-account/password', undefined, { Origin: publicUrl });
     expect(preflight.headers.get('Access-Control-Allow-Headers')).toContain('logto-verification-id');
     const allowed = await call('GET /my-account', undefined, { Origin: publicUrl });

@@ -70,7 +70,7 @@ it('creates, changes and deletes applications, merging what is nested', async ()
   expect((await manage('POST /applications', { name: 'No type' })).status).toBe(400);
 });
 
-it('lets people sign in with an application as soon as it exists, and no longer than that', async () => {
+it('lets people sign in with an application only while it exists', async () => {
   const { id: appId = '' } = await createApplication({ oidcClientMetadata: { redirectUris: [callback] } });
   const session = openSession(sandbox, { appId });
   await session.signIn(maren);
@@ -81,7 +81,7 @@ it('lets people sign in with an application as soon as it exists, and no longer 
   await expect(session.client.getOrganizationToken(shop)).rejects.toThrow();
 });
 
-it('answers only origins that the asking application names', async () => {
+it('accepts only origins that the requesting application names', async () => {
   const { id = '' } = await createApplication({
     oidcClientMetadata: { redirectUris: ['https://other.example/callback'] },
     customClientMetadata: { corsAllowedOrigins: ['https://more.example'] },
@@ -96,7 +96,7 @@ it('answers only origins that the asking application names', async () => {
   expect(await allowed('aisle', 'https://other.example')).toBe(false);
 });
 
-it('keeps the Management API from a machine without the role for it', async () => {
+it('refuses the Management API to a machine without the role for it', async () => {
   const { id: client_id = '', secret = '' } = await createApplication({ type: 'MachineToMachine' });
   const { body } = await postForm(sandbox, 'token', {
     client_id,

@@ -82,9 +82,9 @@ it('refuses the token of an organisation that requires a second factor until the
 });
 
 it('sends a webhook once, whether or not it arrives', async () => {
-  let heard = 0;
+  let received = 0;
   const broken = createServer((_, response) => {
-    heard += 1;
+    received += 1;
     response.writeHead(500).end();
   });
   await new Promise<void>(done => broken.listen(0, '127.0.0.1', done));
@@ -92,7 +92,7 @@ it('sends a webhook once, whether or not it arrives', async () => {
   const { id } = (await manage('POST /hooks', { events: ['User.Created'], config: { url } })).body as { id: string };
   const test = await manage(`POST /hooks/${id}/test`, { events: ['User.Created'], config: { url } });
   expect(test.status).toBe(422);
-  expect(heard).toBe(1);
+  expect(received).toBe(1);
   await manage(`DELETE /hooks/${id}`);
   broken.close();
 });

@@ -198,9 +198,9 @@ describe('webhooks', () => {
       string
     >;
     const id = await createOrganization('Hooked');
-    const told = once(server, 'request');
+    const received = once(server, 'request');
     await manage(`POST /organizations/${id}/users`, { userIds: ['tomaske00001'] });
-    const [request, response] = await told;
+    const [request, response] = await received;
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     response.end();

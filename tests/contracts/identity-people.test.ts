@@ -39,7 +39,7 @@ async function createUser(primaryEmail: string): Promise<string> {
 }
 
 describe('invitations', () => {
-  it('go by mail with the link we give, and make a member with roles', async () => {
+  it('are emailed with our link, and create a member with roles', async () => {
     const organizationRoleIds = ['role-editor'];
     const created = await invite('new@friend.example', { inviterId: 'marenholt001', organizationRoleIds });
     expect(created).toMatchObject({
@@ -73,7 +73,7 @@ describe('invitations', () => {
     expect((await manage(`PUT /organization-invitations/${id}/status`, { status: 'Revoked' })).status).toBe(422);
   });
 
-  it('refuse members, doubles, the past, and a mail that cannot be sent', async () => {
+  it('are refused for members, duplicates, past expiry dates, and undeliverable emails', async () => {
     expect((await invite('tom@tarnandtrail.example')).status).toBe(422);
     expect((await invite('twice@friend.example')).status).toBe(201);
     expect(await invite('twice@friend.example')).toMatchObject({
@@ -95,7 +95,7 @@ describe('invitations', () => {
     await silent.remove();
   });
 
-  it('expire by themselves but stand in the way until deleted, can be revoked, listed newest first and deleted', async () => {
+  it('expire but block a new invitation until deleted, can be revoked, and are listed newest first', async () => {
     const first = (await invite('one@list.example')).body as Entity;
     const second = (await invite('two@list.example')).body as Entity;
     await manage(`PUT /organization-invitations/${first.id}/status`, { status: 'Revoked' });
@@ -137,7 +137,7 @@ describe('one-time tokens', () => {
     await expect(again).rejects.toThrow('This link was used already');
   });
 
-  it('are verified by the server, with the reason when they are not good', async () => {
+  it('are verified by the server, with a reason if they are invalid', async () => {
     const { token, id } = (await manage('POST /one-time-tokens', { email: 'v@friend.example', expiresIn: 60 }))
       .body as Entity;
     const verify = (email: string) => manage('POST /one-time-tokens/verify', { token, email });
@@ -183,7 +183,7 @@ describe('people', () => {
     expect((await manage(`GET /users/${id}`)).status).toBe(404);
   });
 
-  it('prove a new address with a code from their mail', async () => {
+  it('verify a new address with a code from an email', async () => {
     expect((await manage('POST /verification-codes', { email: 'code@p.example' })).status).toBe(204);
     const [message] = await emailsTo('code@p.example');
     const verificationCode = /\d{6}/.exec(message?.subject ?? '')?.[0];
@@ -198,7 +198,7 @@ describe('people', () => {
     const session = openSession(sandbox);
     await session.signIn({ person: 'idafenwick01' });
     await manage('PATCH /users/idafenwick01/is-suspended', { isSuspended: true });
-    expect((await refresh(sandbox, session.kept.get('refreshToken'))).status).toBe(400);
+    expect((await refresh(sandbox, session.storage.get('refreshToken'))).status).toBe(400);
     await expect(openSession(sandbox).signIn({ person: 'idafenwick01' })).rejects.toThrow('suspended');
     await manage('PATCH /users/idafenwick01/is-suspended', { isSuspended: false });
   });

@@ -30,7 +30,7 @@ async function listSessions(userId = tom) {
 }
 
 const canRefresh = async (session: Session) =>
-  (await refresh(sandbox, session.kept.get('refreshToken'))).status === 200;
+  (await refresh(sandbox, session.storage.get('refreshToken'))).status === 200;
 
 it('lists where a person is signed in, in the shape of Logto', async () => {
   await signIn();
@@ -79,7 +79,7 @@ it("ends only the session if no grants are named, and never another person's", a
   expect(await canRefresh(session)).toBe(true);
 });
 
-it('lists what a person granted to which application, and takes it back', async () => {
+it("lists a user's grants by application, and revokes them", async () => {
   const session = await signIn('priyanair001');
   const { grants } = (await manage('GET /users/priyanair001/grants')).body as { grants: { id: string }[] };
   expect(grants).toEqual([

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.remove());
 
-/** The page a person meets after the SDK sent the browser there. */
+/** The page that the SDK sends the browser to. */
 async function open(options: Record<string, unknown>) {
   const session = openSession(sandbox);
   await session.client.signIn({ redirectUri: callback, ...options });
@@ -28,7 +28,7 @@ function linkTo(path: string, page: string): string {
   return `${sandbox.url}${href.replaceAll('&amp;', '&')}`;
 }
 
-it('opens with the form for new people when asked, and keeps the address from one form to the other', async () => {
+it('opens with the registration form on request, and keeps the email address between the forms', async () => {
   const { session, url, page } = await open({ firstScreen: 'register', loginHint: 'new+one@friend.example' });
   expect(url.pathname).toBe('/register');
   expect(page).toContain('value="new+one@friend.example"');
@@ -49,7 +49,7 @@ it('lists the expected person first', async () => {
   expect(firstPerson((await open({ loginHint: 'new@friend.example' })).page)).toEqual([maren.person, '']);
 });
 
-it('leads from registering with a known address to signing in with it', async () => {
+it('offers sign-in when someone registers with a known address', async () => {
   const email = 'ida@fenwick.example';
   const { session, url } = await open({ firstScreen: 'register' });
   const refused = await session.browser.visit(url.href, { email, password: 'long enough', name: 'Ida' });
@@ -66,7 +66,7 @@ it('lets another person sign in, and ends the previous session', async () => {
   const session = await signInAs(sandbox);
   await session.signIn({ person: 'tomaske00001' }, { prompt: 'login consent', login_hint: 'tom@tarnandtrail.example' });
   expect((await session.client.getIdTokenClaims()).sub).toBe('tomaske00001');
-  expect((await refresh(sandbox, session.kept.get('refreshToken'))).status).toBe(200);
+  expect((await refresh(sandbox, session.storage.get('refreshToken'))).status).toBe(200);
   await session.signIn(undefined);
   expect((await session.client.getIdTokenClaims()).sub).toBe('tomaske00001');
 });

@@ -25,9 +25,9 @@ const signedIn = (form?: Record<string, string>) => signInAs(sandbox, form);
 
 describe('tokens', () => {
   it('I04 gives an opaque token for userinfo, which knows the organisations', async () => {
-    const { client, kept } = await signedIn();
+    const { client, storage } = await signedIn();
     expect(await client.getAccessToken()).toHaveLength(43);
-    expect(kept.get('accessToken')).toContain('"@"');
+    expect(storage.get('accessToken')).toContain('"@"');
     const person = await client.fetchUserInfo();
     expect(person).toMatchObject({
       sub: 'marenholt001',
@@ -87,7 +87,7 @@ describe('tokens', () => {
       const rotated = await manage('POST /configs/oidc/private-keys/rotate', { signingKeyAlgorithm: 'RSA' });
       expect(rotated.body).toMatchObject([{ signingKeyAlgorithm: 'RSA' }, { signingKeyAlgorithm: 'EC' }]);
       const later = await signInAs(tenant);
-      expect(decodeProtectedHeader(later.kept.get('idToken') ?? '').alg).toBe('RS256');
+      expect(decodeProtectedHeader(later.storage.get('idToken') ?? '').alg).toBe('RS256');
       const after = await later.client.getOrganizationToken(shop);
       expect(decodeProtectedHeader(after)).toMatchObject({ alg: 'RS256', typ: 'at+jwt' });
       for (const token of [after, before]) {
@@ -133,7 +133,7 @@ describe('tokens', () => {
   it('always answers with a scope, also an empty one', async () => {
     const session = openSession(sandbox, { scopes: ['urn:logto:scope:organizations'] });
     await session.signIn(maren);
-    const answer = await refresh(sandbox, session.kept.get('refreshToken'), { organization_id: shop });
+    const answer = await refresh(sandbox, session.storage.get('refreshToken'), { organization_id: shop });
     expect(answer).toMatchObject({ status: 200, body: { scope: '', token_type: 'Bearer', expires_in: 3600 } });
   });
 
@@ -143,15 +143,15 @@ describe('tokens', () => {
       code: 'oidc.access_denied',
       message: 'Access denied.',
     });
-    const answer = await refresh(sandbox, session.kept.get('refreshToken'), { organization_id: shop });
+    const answer = await refresh(sandbox, session.storage.get('refreshToken'), { organization_id: shop });
     expect(answer.body.error_description).toBe('user is not a member of the organization');
-    expect((await refresh(sandbox, session.kept.get('refreshToken'))).status).toBe(200);
+    expect((await refresh(sandbox, session.storage.get('refreshToken'))).status).toBe(200);
   });
 
   it('V03 refuses organisations to a session that did not ask for them', async () => {
     const session = openSession(sandbox, { scopes: ['email'] });
     await session.signIn(maren);
-    expect(await refresh(sandbox, session.kept.get('refreshToken'), { organization_id: shop })).toMatchObject({
+    expect(await refresh(sandbox, session.storage.get('refreshToken'), { organization_id: shop })).toMatchObject({
       status: 403,
       body: { code: 'oidc.insufficient_scope', scope: 'urn:logto:scope:organizations' },
     });
@@ -159,7 +159,7 @@ describe('tokens', () => {
 
   it('needs every resource named at sign-in: another one revokes the refresh token', async () => {
     const session = await signedIn();
-    const old = session.kept.get('refreshToken') ?? '';
+    const old = session.storage.get('refreshToken') ?? '';
     await expect(session.client.getAccessToken('https://other.example')).rejects.toMatchObject({
       code: 'oidc.invalid_target',
     });
@@ -171,7 +171,7 @@ describe('tokens', () => {
 describe('refresh tokens', () => {
   it('rotate on every use, and may be used twice within three seconds', async () => {
     const session = await signedIn();
-    const old = session.kept.get('refreshToken') ?? '';
+    const old = session.storage.get('refreshToken') ?? '';
     const [first, second] = await Promise.all([refresh(sandbox, old), refresh(sandbox, old)]);
     expect([first.status, second.status]).toEqual([200, 200]);
     expect(new Set([old, first.body.refresh_token, second.body.refresh_token]).size).toBe(3);
@@ -179,7 +179,7 @@ describe('refresh tokens', () => {
 
   it('are all revoked when an old one is used later', async () => {
     const session = await signedIn();
-    const old = session.kept.get('refreshToken') ?? '';
+    const old = session.storage.get('refreshToken') ?? '';
     const next = (await refresh(sandbox, old)).body.refresh_token ?? '';
     sandbox.passTime(3_100);
     const reuse = await refresh(sandbox, old);
@@ -193,7 +193,7 @@ describe('refresh tokens', () => {
 
   it('I04 end with their revocation, which answers 200 and nothing', async () => {
     const session = await signedIn();
-    const token = session.kept.get('refreshToken') ?? '';
+    const token = session.storage.get('refreshToken') ?? '';
     expect(await postForm(sandbox, 'token/revocation', { client_id: sandbox.apps.appId, token })).toMatchObject({
       status: 200,
       body: {},
@@ -211,7 +211,7 @@ describe('refresh tokens', () => {
     });
     const token = await session.client.getAccessToken();
     expect((await postForm(sandbox, 'token/revocation', { client_id, token })).status).toBe(200);
-    expect((await refresh(sandbox, session.kept.get('refreshToken'))).status).toBe(400);
+    expect((await refresh(sandbox, session.storage.get('refreshToken'))).status).toBe(400);
   });
 
   it('stay valid after a restart, with keys, people and sessions', async () => {
@@ -227,7 +227,7 @@ describe('refresh tokens', () => {
       body: new URLSearchParams({
         client_id: again.apps.appId,
         grant_type: 'refresh_token',
-        refresh_token: session.kept.get('refreshToken') ?? '',
+        refresh_token: session.storage.get('refreshToken') ?? '',
       }),
     });
     expect(response.status).toBe(200);

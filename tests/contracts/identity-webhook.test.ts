@@ -30,9 +30,9 @@ async function nextWebhook() {
 
 it('sends the product signed webhooks about people and organisations', async () => {
   const manage = await openManagement(sandbox);
-  const heard = nextWebhook();
+  const received = nextWebhook();
   await manage(`PATCH /organizations/${shop}`, { description: 'Boots and rope' });
-  const { path, signature, body } = await heard;
+  const { path, signature, body } = await received;
   expect(path).toBe('/api/webhooks/logto');
   expect(signature).toBe(createHmac('sha256', sandbox.apps.webhookKey).update(body).digest('hex'));
   expect(JSON.parse(body)).toMatchObject({
@@ -41,23 +41,23 @@ it('sends the product signed webhooks about people and organisations', async () 
   });
 });
 
-it('does not repeat what the product did not accept', async () => {
+it('does not retry what the product did not accept', async () => {
   const manage = await openManagement(sandbox);
-  const heard: string[] = [];
+  const received: string[] = [];
   const refuse = async (request: IncomingMessage, response: ServerResponse) => {
-    heard.push((JSON.parse(await text(request)) as { data: { description: string } }).data.description);
+    received.push((JSON.parse(await text(request)) as { data: { description: string } }).data.description);
     response.writeHead(503).end();
   };
   product.on('request', refuse);
   await manage(`PATCH /organizations/${shop}`, { description: 'first' });
-  await eventually(() => expect(heard).toEqual(['first']));
+  await eventually(() => expect(received).toEqual(['first']));
   await manage(`PATCH /organizations/${shop}`, { description: 'second' });
-  await eventually(() => expect(heard).toContain('second'));
-  expect(heard).toEqual(['first', 'second']);
+  await eventually(() => expect(received).toContain('second'));
+  expect(received).toEqual(['first', 'second']);
   product.off('request', refuse);
 });
 
-it('keeps its key over a restart, and follows the product to another address', async () => {
+it("keeps its key after a restart, and uses the product's new address", async () => {
   const { folder, apps } = sandbox;
   await sandbox.close();
   sandbox = await startTestSandbox({ folder, publicUrl: 'http://localhost:4791' });

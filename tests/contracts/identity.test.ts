@@ -59,9 +59,9 @@ describe('discovery', () => {
 describe('signing in with the published SDK', () => {
   it('signs a person in with one click and returns tokens', async () => {
     const session = await signedIn();
-    const asked = new URL(session.lastAddress());
-    expect(asked.searchParams.get('prompt')).toBe('consent');
-    expect(asked.searchParams.getAll('resource')).toEqual([apiResource, 'urn:logto:resource:organizations']);
+    const signInUrl = new URL(session.lastAddress());
+    expect(signInUrl.searchParams.get('prompt')).toBe('consent');
+    expect(signInUrl.searchParams.getAll('resource')).toEqual([apiResource, 'urn:logto:resource:organizations']);
     expect(await session.client.isAuthenticated()).toBe(true);
     const claims = await session.client.getIdTokenClaims();
     expect(claims).toMatchObject({
@@ -76,7 +76,7 @@ describe('signing in with the published SDK', () => {
       organization_roles: [`${shop}:Owner`],
     });
     expect(claims).not.toHaveProperty('organization_data');
-    expect(decodeProtectedHeader(session.kept.get('idToken') ?? '').alg).toBe('ES384');
+    expect(decodeProtectedHeader(session.storage.get('idToken') ?? '').alg).toBe('ES384');
   });
 
   it('returns without a prompt during the session, and asks again with prompt=login', async () => {
@@ -87,7 +87,7 @@ describe('signing in with the published SDK', () => {
     expect((await session.client.getIdTokenClaims()).sub).toBe('tomaske00001');
   });
 
-  it('takes e-mail and password, and says plainly when they do not fit', async () => {
+  it('accepts email and password, and shows an error if they do not match', async () => {
     const email = 'priya@tarnandtrail.example';
     const session = await signedIn({ email, password: sandbox.password });
     expect((await session.client.getIdTokenClaims()).email).toBe(email);
@@ -131,9 +131,9 @@ describe('signing in with the published SDK', () => {
   ])('refuses %s', async (_, change, status) => {
     const session = openSession(sandbox);
     await session.client.signIn(callback);
-    const asked = new URL(session.lastAddress());
-    for (const [name, value] of Object.entries(change)) asked.searchParams.set(name, value);
-    const { response } = await session.browser.visit(asked.href);
+    const signInUrl = new URL(session.lastAddress());
+    for (const [name, value] of Object.entries(change)) signInUrl.searchParams.set(name, value);
+    const { response } = await session.browser.visit(signInUrl.href);
     expect(response.status).toBe(status);
     expect(await response.json()).toMatchObject({ code: expect.stringMatching(/^oidc\./) });
   });
@@ -141,18 +141,18 @@ describe('signing in with the published SDK', () => {
   it('refuses a request without PKCE, and prompt=none without a session', async () => {
     const session = openSession(sandbox);
     await session.client.signIn(callback);
-    const asked = new URL(session.lastAddress());
-    asked.searchParams.set('prompt', 'none');
-    expect((await session.browser.visit(asked.href)).url).toContain('error=login_required');
-    asked.searchParams.delete('code_challenge');
-    expect((await session.browser.visit(asked.href)).url).toContain('error=invalid_request');
+    const signInUrl = new URL(session.lastAddress());
+    signInUrl.searchParams.set('prompt', 'none');
+    expect((await session.browser.visit(signInUrl.href)).url).toContain('error=login_required');
+    signInUrl.searchParams.delete('code_challenge');
+    expect((await session.browser.visit(signInUrl.href)).url).toContain('error=invalid_request');
   });
 });
 
 describe('signing out', () => {
   it('ends the session with the SDK and returns to the product', async () => {
     const session = await signedIn();
-    const token = session.kept.get('refreshToken') ?? '';
+    const token = session.storage.get('refreshToken') ?? '';
     await session.client.signOut(`${publicUrl}/`);
     expect(await session.client.isAuthenticated()).toBe(false);
     const page = await session.browser.visit(session.lastAddress());
@@ -166,7 +166,7 @@ describe('signing out', () => {
     expect((await session.browser.visit(session.lastAddress())).url).toContain('/sign-in');
   });
 
-  it('refuses to lead to an address that is not registered', async () => {
+  it('refuses to redirect to an address that is not registered', async () => {
     const query = new URLSearchParams({
       client_id: sandbox.apps.appId,
       post_logout_redirect_uri: 'https://evil.example/',
@@ -178,12 +178,12 @@ describe('signing out', () => {
 });
 
 describe('other origins', () => {
-  it('may read discovery and keys, but only the product may ask for tokens', async () => {
+  it('may read discovery and keys, but only the product may request tokens', async () => {
     const session = await signedIn();
     const form = {
       client_id: sandbox.apps.appId,
       grant_type: 'refresh_token',
-      refresh_token: session.kept.get('refreshToken') ?? '',
+      refresh_token: session.storage.get('refreshToken') ?? '',
     };
     const foreign = await postForm(sandbox, 'token', form, { Origin: 'https://evil.example' });
     expect(foreign.status).toBe(400);

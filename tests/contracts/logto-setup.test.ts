@@ -151,9 +151,9 @@ describe('a new tenant', () => {
     const [hook] = (await manage('GET /hooks')).body as Named[];
     await manage(`PATCH /hooks/${hook?.id}`, { enabled: false, events: ['PostSignIn', 'User.Deleted'] });
 
-    const mended = await prepare(sandbox, appId);
-    expect(mended).toMatchObject({ appId, webhookKey });
-    expect(mended.changes).toEqual([
+    const corrected = await prepare(sandbox, appId);
+    expect(corrected).toMatchObject({ appId, webhookKey });
+    expect(corrected.changes).toEqual([
       `Added addresses to the application Our shop: ${publicUrl}/callback, ${publicUrl}/invitations/callback.`,
       'Added permissions to the role Viewer: list:sites.',
       'Removed permissions from the role Viewer: manage:sites.',

@@ -45,7 +45,7 @@ describe('an email arrives', () => {
     });
   });
 
-  it('with the same words as text and as a page, and one button', async () => {
+  it('with the same content as text and as HTML, and one button', async () => {
     const button = { label: 'Confirm', href: 'https://aisle.example/confirm?a=1&b=2' };
     const message = composeEmail({
       subject: 'Confirm your address',
@@ -60,7 +60,7 @@ describe('an email arrives', () => {
   });
 });
 
-describe('what people typed', () => {
+describe('user input', () => {
   it('cannot become markup', () => {
     const { html } = composeEmail({ subject: '</title><script>', lines: ['<img src=x onerror=alert(1)> & "quotes"'] });
     expect(html).not.toMatch(/<script|<img/);
@@ -76,7 +76,7 @@ describe('what people typed', () => {
     ['line separator', 'Hi\u2028Bcc: thief@evil.example'],
     ['null', 'Hi\0Bcc: thief@evil.example'],
     ['turned reading direction', 'Hi\u202eBcc: thief@evil.example'],
-  ])('cannot begin a header with a %s in the subject', async (_, subject) => {
+  ])('cannot start a header with a %s in the subject', async (_, subject) => {
     const received = await sendAndRead('subject@b.example', { subject, text: 'The body.' });
     expect(received.subject).toMatch(/^Hi Bcc: thief@evil\.example( Body)?$/);
     expect(received).toMatchObject({ to: ['subject@b.example'], text: 'The body.' });
@@ -134,7 +134,7 @@ describe('a failed email is reported clearly', () => {
     await expect(openMail({ url: `smtp://127.0.0.1:${port}`, from }).send(message)).rejects.toMatchObject(unavailable);
   });
 
-  it('when the server hangs up, speaks something else, or refuses', async () => {
+  it('when the server disconnects, uses another protocol, or refuses', async () => {
     expect(await sendTo(socket => socket.destroy())).toMatchObject(unavailable);
     expect(await sendTo(socket => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))).toMatchObject(unavailable);
     expect(await sendTo(socket => socket.end('554 no service for you\r\n'))).toMatchObject(unavailable);

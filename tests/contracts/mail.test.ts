@@ -26,7 +26,7 @@ async function read(path: string): Promise<string> {
   return (await fetch(`${mail.url}${path}`)).text();
 }
 
-it('takes an email by SMTP and shows it on its page', async () => {
+it('accepts an email by SMTP and shows it on its page', async () => {
   await createTransport(mail.smtpUrl).sendMail({ ...message, html: '<p>Hello</p><script>alert(1)</script>' });
   expect(await read('/')).toContain('Grüße, Æther');
   const page = await read('/emails/1');
@@ -43,7 +43,7 @@ it('takes an email by SMTP and shows it on its page', async () => {
   expect(await read('/api/emails?to=other@b.example')).toBe('[]');
 });
 
-it('shows what an email says, and never runs it', async () => {
+it('shows the content of an email and never runs it', async () => {
   await createTransport(mail.smtpUrl).sendMail({
     ...message,
     subject: '<img src=x onerror=alert(1)>',
@@ -56,7 +56,7 @@ it('shows what an email says, and never runs it', async () => {
   expect(page).not.toContain('<img src=x');
 });
 
-it('says what to do while it is empty, and can be emptied from its own page only', async () => {
+it('shows what to do while it is empty, and can be emptied from its own page only', async () => {
   expect(await read('/')).toContain('No mail yet');
   await createTransport(mail.smtpUrl).sendMail(message);
   const empty = (site: string) =>
@@ -68,7 +68,7 @@ it('says what to do while it is empty, and can be emptied from its own page only
   expect((await fetch(`${mail.url}/emails/1`)).status).toBe(404);
 });
 
-it('keeps its emails over a restart', async () => {
+it('keeps its emails after a restart', async () => {
   await createTransport(mail.smtpUrl).sendMail(message);
   await mail.close();
   mail = await startMail({ folder, port: 0, smtpPort: 0 });

@@ -18,7 +18,7 @@ describe('against the sandbox', () => {
   const open = (secret = sandbox.apps.machineSecret) =>
     openManagement({ url: sandbox.url, id: sandbox.apps.machineId, secret, resource });
 
-  it('answers with status, body and headers, and leaves refusals to the caller', async () => {
+  it('returns status, body and headers, and leaves errors to the caller', async () => {
     const { request } = open();
     const listed = await request('GET', '/organizations?page=1&page_size=1');
     expect(listed).toMatchObject({ status: 200, body: [{ id: 'tarn-and-trail' }] });
@@ -33,7 +33,7 @@ describe('against the sandbox', () => {
     expect(await request('DELETE', `/organizations/${id}`)).toMatchObject({ status: 204, body: undefined });
   });
 
-  it('says when its own application is refused', async () => {
+  it('reports when its own application is refused', async () => {
     const refused = open('wrong').request('GET', '/organizations');
     await expect(refused).rejects.toMatchObject({ ...unavailable, cause: expect.any(ApplicationRefused) });
   });
@@ -51,7 +51,7 @@ describe('against an unreliable provider', () => {
     seen.length = 0;
   });
 
-  /** Gives a new token each time, unless told otherwise, and the given answers to calls, the last one for ever. */
+  /** Issues a new token each time by default, and gives these answers to calls, repeating the last one. */
   async function start(answers: Answer[], giveToken: Answer = answerNewToken, timeout = 10_000) {
     let calls = 0;
     const started = createServer((request, response) => {
@@ -81,14 +81,14 @@ describe('against an unreliable provider', () => {
   const tokensAsked = () => seen.filter(line => line.startsWith('POST /oidc/token')).length;
   const callsMade = () => seen.length - tokensAsked();
 
-  it('asks for one token, however many calls wait for it, and keeps it', async () => {
+  it('requests one token for any number of waiting calls, and caches it', async () => {
     const { request } = await start([ok]);
     await Promise.all(Array.from({ length: 8 }, () => request('GET', '/users')));
     await request('GET', '/users');
     expect({ tokens: tokensAsked(), calls: callsMade() }).toEqual({ tokens: 1, calls: 9 });
   });
 
-  it('asks for a new token a minute before the old one ends', async () => {
+  it('requests a new token a minute before the old one expires', async () => {
     const { request } = await start([ok], (question, response) => answerNewToken(question, response, 59));
     await request('GET', '/users');
     await request('GET', '/users');
@@ -96,7 +96,7 @@ describe('against an unreliable provider', () => {
   });
 
   it.each([[status(502)], [status(503)], [status(504)], [hangUp]])(
-    'reads once more after a passing failure',
+    'retries a read once after a temporary failure',
     async first => {
       const { request } = await start([first, ok]);
       expect(await request('GET', '/users')).toMatchObject({ status: 200, body: { fine: true } });
@@ -108,19 +108,19 @@ describe('against an unreliable provider', () => {
     [status(500), 1],
     [status(503), 2],
     [hangUp, 2],
-  ])('gives up on reading in words', async (always, calls) => {
+  ])('reports a clear error when a read keeps failing', async (always, calls) => {
     const { request } = await start([always]);
     await expect(request('GET', '/users')).rejects.toMatchObject(unavailable);
     expect(callsMade()).toBe(calls);
   });
 
-  it.each([[status(503)], [hangUp]])('never writes twice', async first => {
+  it.each([[status(503)], [hangUp]])('never retries a write', async first => {
     const { request } = await start([first, ok]);
     await expect(request('POST', '/users', {})).rejects.toMatchObject(unavailable);
     expect(callsMade()).toBe(1);
   });
 
-  it('that accepts calls and never answers is waited for once; a probe in the background ends it', async () => {
+  it('that never answers is waited for once; a background probe ends the outage', async () => {
     let hangs = true;
     const { request } = await start([(request, response) => void (hangs || ok(request, response))], undefined, 200);
     await expect(request('GET', '/users')).rejects.toMatchObject(unavailable);
@@ -131,7 +131,7 @@ describe('against an unreliable provider', () => {
     await eventually(() => request('GET', '/users'));
   });
 
-  it('takes a new token once when the old one is no longer accepted', async () => {
+  it('requests a new token once when the old one is no longer accepted', async () => {
     const { request } = await start([status(401), ok]);
     expect((await request('POST', '/users', {})).status).toBe(200);
     expect({ tokens: tokensAsked(), calls: callsMade() }).toEqual({ tokens: 2, calls: 2 });

@@ -35,7 +35,7 @@ async function read(endpoint: Endpoint, models = open(), signal = forever) {
   return { text, report: writing.report };
 }
 
-it('writes piece by piece, and counts its tokens', async () => {
+it('streams its text, and counts its tokens', async () => {
   const { text, report } = await read(at());
   expect(text).toBe('Parcels arrive within three days. [1.1]');
   expect(report).toMatchObject({ attempts: 1, inputTokens: expect.any(Number), outputTokens: expect.any(Number) });
@@ -48,8 +48,8 @@ it.each([
   ['aisle-silent', 'model_silent', 1],
   ['aisle-stalled', 'model_stalled', 1],
   ['aisle-cut', 'model_cut', 1],
-])('says in words what became of %s, and asks again only before the first word', async (model, code, attempts) => {
-  // Only those that say nothing are waited for, and not for long.
+])('reports a clear error for %s, and retries only before the first word', async (model, code, attempts) => {
+  // Only models that send nothing are waited for, with a short time-out.
   const timeouts = { 'aisle-silent': { firstToken: 200 }, 'aisle-stalled': { idle: 200 } }[model] ?? {};
   const writing = open({ timeouts }).write(at({ model }), prompt, forever);
   const reading = (async () => {
@@ -60,16 +60,16 @@ it.each([
   await eventually(() => expect(sandbox.open).toBe(0));
 });
 
-it('asks once more where the first answer was a failure', async () => {
+it('retries once after a failed request', async () => {
   const models = open();
-  const first = sandbox.asked % 2 === 0 ? at({ model: 'aisle-flaky' }) : at();
+  const first = sandbox.requestCount % 2 === 0 ? at({ model: 'aisle-flaky' }) : at();
   if (first.model === 'aisle-faithful') await read(first, models);
   const { report, text } = await read(at({ model: 'aisle-flaky' }), models);
   expect(text).toContain('three days');
   expect(report.attempts).toBe(2);
 });
 
-it('stops one that never ends after its time', async () => {
+it('stops a model that never ends after the time limit', async () => {
   const models = open({ timeouts: { total: 500 } });
   await expect(read(at({ model: 'aisle-endless' }), models)).rejects.toMatchObject({ code: 'model_too_long' });
   await eventually(() => expect(sandbox.open).toBe(0));
@@ -77,10 +77,10 @@ it('stops one that never ends after its time', async () => {
 
 it('closes the connection when the caller aborts or stops reading', async () => {
   const leaving = new AbortController();
-  const asked = read(at({ model: 'aisle-slow' }), open(), leaving.signal);
+  const requested = read(at({ model: 'aisle-slow' }), open(), leaving.signal);
   await eventually(() => expect(sandbox.open).toBe(1));
   leaving.abort(new Error('gone'));
-  await expect(asked).rejects.toThrow('gone');
+  await expect(requested).rejects.toThrow('gone');
   await eventually(() => expect(sandbox.open).toBe(0));
   for await (const _ of open().write(at({ model: 'aisle-endless' }), prompt, forever).text) break;
   await eventually(() => expect(sandbox.open).toBe(0));
@@ -91,18 +91,18 @@ it.each([
   [{ key: null }, 'model_key_refused'],
   [{ model: 'gpt-unknown' }, 'model_unknown'],
   [{ url: 'http://127.0.0.1:9/v1' }, 'model_unreachable'],
-])('tells a person what is wrong with %j', async (more, code) => {
+])('shows the user what is wrong with %j', async (more, code) => {
   await expect(read(at(more))).rejects.toMatchObject({ code, message: expect.stringMatching(/model/) });
 });
 
-it('pauses an endpoint that keeps failing, and lets one question try it later', async () => {
+it('pauses an endpoint that keeps failing, and later tries it with one question', async () => {
   let now = 0;
   const models = open({ now: () => now });
   const broken = at({ model: 'aisle-500' });
   for (let time = 0; time < 3; time++) await expect(read(broken, models)).rejects.toBeTruthy();
-  const asked = sandbox.asked;
+  const requested = sandbox.requestCount;
   await expect(read(broken, models)).rejects.toMatchObject({ code: 'model_resting' });
-  expect(sandbox.asked).toBe(asked);
+  expect(sandbox.requestCount).toBe(requested);
   await expect(read(at(), models)).resolves.toBeTruthy();
   now += 31_000;
   await expect(read(broken, models)).rejects.toMatchObject({ code: 'model_failed' });
@@ -125,11 +125,11 @@ it.each([
   'https://models.example:8443/v1',
   'http://models.example/v1',
   'https://inward.example/v1',
-])('T12 asks no organisation’s model at %s', async url => {
+])('T12 never calls an organisation’s model at %s', async url => {
   const models = open({ resolve: async host => (host === 'inward.example' ? ['192.168.1.4'] : [host]) });
-  const asked = sandbox.asked;
+  const requested = sandbox.requestCount;
   await expect(read(at({ url, isOperators: false }), models)).rejects.toMatchObject({ code: 'model_address_refused' });
-  expect(sandbox.asked).toBe(asked);
+  expect(sandbox.requestCount).toBe(requested);
 });
 
 it('T12 calls the local model sandbox, which is allowed by its origin', async () => {

@@ -41,7 +41,7 @@ it('shows the amount due, and can be framed by the product only', async () => {
   expect(home.headers.get('X-Frame-Options')).toBe('DENY');
 });
 
-it('4242 pays, and says what was bought', async () => {
+it('4242 pays, and the page shows what was bought', async () => {
   const id = await order(prices.trial.id);
   const page = await send(id, { number: '4242 4242 4242 4242', business: 'Tarn & Trail', tax_id: 'GB1' });
   expect(namesOf(page)).toEqual(['checkout.customer.created', 'checkout.payment.initiated', 'checkout.completed']);
@@ -70,11 +70,11 @@ it('0002 is declined, keeps the input, and another card pays', async () => {
   expect((await send(id, { number: '4000056655665556' })).events.at(-1)?.name).toBe('checkout.completed');
 });
 
-it('0446 asks the bank first: refused it fails, approved it pays', async () => {
+it('0446 requires bank approval: the payment fails if refused and succeeds if approved', async () => {
   const id = await order();
   const number = '4000003800000446';
-  const asked = await send(id, { number });
-  expect(asked.text).toContain('Confirm with your bank');
+  const challenged = await send(id, { number });
+  expect(challenged.text).toContain('Confirm with your bank');
   expect((await sandbox.sdk.transactions.get(id)).payments).toEqual([]);
   const refused = await send(id, { number, challenge: 'refuse' });
   expect(refused.text).toContain('Your bank did not confirm the payment.');
@@ -87,13 +87,13 @@ it.each([
   ['no country', { number: '4242424242424242', country: '' }, 'Choose your country.'],
   ['no address', { number: '4242424242424242', email: 'x' }, 'Enter your e-mail address.'],
   ['no date', { number: '4242424242424242', expiry: '13/40' }, 'MM/YY'],
-])('refuses %s in words', async (_, form, words) => {
+])('refuses %s with a message', async (_, form, words) => {
   const page = await send(await order(), form);
   expect(page.events).toEqual([]);
   expect(page.text).toContain(words);
 });
 
-it('opens with prices as well, and says no to a token or a transaction it does not know', async () => {
+it('opens with prices too, and refuses an unknown token or transaction', async () => {
   const open = (query: string) => fetch(`${sandbox.url}/checkout?parent=http://localhost:4790&${query}`).then(read);
   const page = await open(
     `items=${prices.monthly.id}:2&email=kim@example.com&custom_data=${encodeURIComponent('{"a":1}')}`,

@@ -22,7 +22,7 @@ async function control(path: string, body: object = {}, headers: Record<string, 
   return { status: response.status, body: text.startsWith('{') ? JSON.parse(text) : text };
 }
 
-it('moves its clock, and lets everything happen at its own time on the way', async () => {
+it('moves its clock, and runs everything that was due on the way at its own time', async () => {
   const { trial } = await createCatalogue(sandbox);
   const { id, nextBilledAt } = await subscribe(sandbox, trial.id);
   expect(await control('clock', { advance: 'P100D' })).toMatchObject({ status: 200, body: { happened: 3 } });
@@ -47,7 +47,7 @@ it('moves its clock, and lets everything happen at its own time on the way', asy
   expect((await sandbox.sdk.subscriptions.get(id)).status).toBe('active');
 });
 
-it('answers 429, 500, HTML or nothing, as often as asked', async () => {
+it('answers 429, 500, HTML or nothing, as often as configured', async () => {
   const ask = () => sandbox.sdk.products.list().next();
   await control('faults', { status: 429, next: 2, retry_after: 7 });
   await expect(ask()).rejects.toMatchObject({ code: 'too_many_requests', retryAfter: 7 });
@@ -76,7 +76,7 @@ it('can lose the response of a completed call, and break some calls only', async
   expect(await sandbox.sdk.products.list().next()).toHaveLength(2);
 });
 
-it('pays a transaction, makes a card refuse, and tells its state', async () => {
+it('pays a transaction, makes a card decline, and shows its state', async () => {
   const [price] = await sandbox.sdk.prices.list().next();
   const { id } = await sandbox.sdk.transactions.create({ items: [{ priceId: `${price?.id}`, quantity: 1 }] });
   const paid = await control(`transactions/${id}/pay`, { email: 'kim@example.com', card: '4242424242424242' });

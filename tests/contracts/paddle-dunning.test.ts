@@ -77,7 +77,7 @@ it('an unpaid bill is retried, and the subscription ends after 30 days', async (
   expect((await billsOf(ends.id))[0]?.status).toBe('canceled');
 });
 
-it('a new card for a subscription that owes nothing costs nothing', async () => {
+it('a new card for a subscription without debt costs nothing', async () => {
   const before = await buy(prices.monthly.id);
   const change = await sandbox.sdk.subscriptions.getPaymentMethodChangeTransaction(before.id);
   expect(change).toMatchObject({ status: 'ready', origin: 'subscription_payment_method_change', payments: [] });

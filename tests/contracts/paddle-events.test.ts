@@ -28,13 +28,13 @@ afterEach(async () => {
 /** The webhooks since the last call. */
 async function listen(): Promise<string[]> {
   await sandbox.control.settle();
-  return product.heard.splice(0).map(({ type }) => type);
+  return product.received.splice(0).map(({ type }) => type);
 }
 
-/** With the status that the entity had, where it says more than the name. */
-async function listenClosely(): Promise<string[]> {
+/** With the entity's status where it adds to the event's name. */
+async function listDetailedEvents(): Promise<string[]> {
   await sandbox.control.settle();
-  return product.heard
+  return product.received
     .splice(0)
     .map(({ type, data }) => (type === 'subscription.updated' ? `${type} ${data.status}` : type));
 }
@@ -72,17 +72,17 @@ it('a trial is reported as trialing, then as active once billed', async () => {
   await subscribe(sandbox, prices.trial.id);
   expect(await listen()).toContain('subscription.trialing');
   sandbox.control.moveClock({ advance: 'P15D' });
-  expect(await listenClosely()).toEqual(['subscription.updated active', ...renewal, 'subscription.activated']);
+  expect(await listDetailedEvents()).toEqual(['subscription.updated active', ...renewal, 'subscription.activated']);
 });
 
 it("a renewal, its failure and its recovery send events in Paddle's order", async () => {
   const { id } = await subscribe(sandbox, prices.monthly.id);
   await listen();
   sandbox.control.moveClock({ next: true });
-  expect(await listenClosely()).toEqual(['subscription.updated active', ...renewal]);
+  expect(await listDetailedEvents()).toEqual(['subscription.updated active', ...renewal]);
   sandbox.control.setCard(id, true);
   sandbox.control.moveClock({ next: true });
-  expect(await listenClosely()).toEqual([
+  expect(await listDetailedEvents()).toEqual([
     'subscription.updated active',
     'transaction.created',
     'transaction.billed',
@@ -94,7 +94,7 @@ it("a renewal, its failure and its recovery send events in Paddle's order", asyn
   ]);
   sandbox.control.setCard(id, false);
   sandbox.control.moveClock({ next: true });
-  expect(await listenClosely()).toEqual([
+  expect(await listDetailedEvents()).toEqual([
     'transaction.updated',
     'transaction.paid',
     'transaction.updated',
@@ -117,9 +117,9 @@ it("cancelling, pausing and resuming send events in Paddle's order", async () =>
     'subscription.activated',
   ]);
   await sandbox.sdk.subscriptions.cancel(id, { effectiveFrom: 'next_billing_period' });
-  expect(await listenClosely()).toEqual(['subscription.updated active']);
+  expect(await listDetailedEvents()).toEqual(['subscription.updated active']);
   sandbox.control.moveClock({ next: true });
-  expect(await listenClosely()).toEqual(['subscription.updated canceled', 'subscription.canceled']);
+  expect(await listDetailedEvents()).toEqual(['subscription.updated canceled', 'subscription.canceled']);
 });
 
 it('a declined card sends an event, and the transaction stays open', async () => {
@@ -128,7 +128,7 @@ it('a declined card sends an event, and the transaction stays open', async () =>
   const { problem } = sandbox.control.pay(id, { email: 'sam@example.com', card: '4000000000000002' });
   expect(problem).toBe('Your card was declined. Try another card.');
   await sandbox.control.settle();
-  expect(product.heard.at(-1)).toMatchObject({
+  expect(product.received.at(-1)).toMatchObject({
     type: 'transaction.payment_failed',
     data: {
       status: 'ready',
@@ -141,8 +141,8 @@ it('every event is signed, parses, and holds every documented key', async () => 
   await subscribe(sandbox, prices.trial.id, { card: laterCard });
   sandbox.control.moveClock({ advance: 'P15D' });
   await sandbox.control.settle();
-  expect(product.heard.length).toBeGreaterThan(18);
-  for (const { type, body, signature, data } of product.heard) {
+  expect(product.received.length).toBeGreaterThan(18);
+  for (const { type, body, signature, data } of product.received) {
     const event = await sandbox.sdk.webhooks.unmarshal(body, sandbox.webhookSecret, signature);
     expect(event.eventType).toBe(type);
     const entity = type.startsWith('payment_method') ? type : (type.split('.')[0] ?? '');
@@ -153,27 +153,27 @@ it('every event is signed, parses, and holds every documented key', async () => 
         : [],
     );
   }
-  const created = product.heard.filter(({ data }) => 'transaction_id' in data);
+  const created = product.received.filter(({ data }) => 'transaction_id' in data);
   expect(created.map(({ type }) => type)).toEqual(['subscription.created']);
-  const times = product.heard.map(({ body }) => String(JSON.parse(body).occurred_at));
+  const times = product.received.map(({ body }) => String(JSON.parse(body).occurred_at));
   expect(times).toEqual([...new Set(times)].sort());
 });
 
-it('a signature is made at each attempt, by the clock on the wall', async () => {
+it('each attempt has a new signature with the real time', async () => {
   sandbox.control.moveClock({ advance: 'P400D' });
   product.status = 500;
   await sandbox.sdk.customers.create({ email: 'sam@example.com' });
   await sandbox.control.settle();
-  expect(product.heard).toHaveLength(4);
-  const [first] = product.heard;
-  expect(new Set(product.heard.map(({ id }) => id)).size).toBe(1);
+  expect(product.received).toHaveLength(4);
+  const [first] = product.received;
+  expect(new Set(product.received.map(({ id }) => id)).size).toBe(1);
   const [, at, hash] = /^ts=(\d+);h1=([0-9a-f]{64})$/.exec(`${first?.signature}`) ?? [];
   expect(Math.abs(Number(at) - Date.now() / 1000)).toBeLessThan(60);
   expect(hash).toBe(createHmac('sha256', sandbox.webhookSecret).update(`${at}:${first?.body}`).digest('hex'));
   expect(Webhooks.fromJson(JSON.parse(`${first?.body}`))?.eventType).toBe('customer.created');
 });
 
-it('what could not be delivered is kept with its attempts, and can be sent again', async () => {
+it('an undelivered event is kept with its attempts, and can be sent again', async () => {
   product.status = 503;
   await sandbox.sdk.customers.create({ email: 'sam@example.com' });
   await listen();
@@ -184,7 +184,7 @@ it('what could not be delivered is kept with its attempts, and can be sent again
   product.status = 200;
   const again = await sandbox.sdk.notifications.replay(`${failed?.id}`);
   await sandbox.control.settle();
-  expect(product.heard.map(({ id }) => id)).toEqual([failed?.payload?.eventId]);
+  expect(product.received.map(({ id }) => id)).toEqual([failed?.payload?.eventId]);
   expect(await sandbox.sdk.notifications.get(again.notificationId)).toMatchObject({
     status: 'delivered',
     origin: 'replay',
@@ -197,21 +197,21 @@ it('events can be held, shuffled, doubled and lost', async () => {
   expect(await listen()).toEqual([]);
   sandbox.control.meddle({ hold: false, shuffle: true });
   await sandbox.control.settle();
-  const ids = product.heard.splice(0).map(({ id }) => id);
+  const ids = product.received.splice(0).map(({ id }) => id);
   expect(ids).toHaveLength(13);
   expect(new Set(ids).size).toBe(13);
   sandbox.control.meddle({ shuffle: false, duplicate: 1, drop: 0 });
   await sandbox.sdk.customers.create({ email: 'twice@example.com' });
   await sandbox.control.settle();
-  expect(product.heard.splice(0).map(({ id }) => id)).toEqual([expect.any(String), expect.any(String)]);
+  expect(product.received.splice(0).map(({ id }) => id)).toEqual([expect.any(String), expect.any(String)]);
   sandbox.control.meddle({ drop: 1 });
   await sandbox.sdk.customers.create({ email: 'lost@example.com' });
   await sandbox.sdk.customers.create({ email: 'found@example.com' });
   await sandbox.control.settle();
-  expect(product.heard.map(({ data }) => data.email)).toEqual(['found@example.com']);
+  expect(product.received.map(({ data }) => data.email)).toEqual(['found@example.com']);
 });
 
-it('a restart keeps everything, also what was not delivered yet', async () => {
+it('a restart keeps everything, including undelivered events', async () => {
   const { id } = await subscribe(sandbox, prices.monthly.id);
   await listen();
   sandbox.control.meddle({ hold: true });
@@ -226,12 +226,12 @@ it('a restart keeps everything, also what was not delivered yet', async () => {
   expect(Date.parse(sandbox.control.now())).toBeGreaterThanOrEqual(Date.parse(now));
   const { managementUrls: _, ...kept } = before;
   expect(await sandbox.sdk.subscriptions.get(id)).toMatchObject({ ...kept });
-  expect(product.heard).toEqual([]);
+  expect(product.received).toEqual([]);
   sandbox.control.meddle({ hold: false });
   expect(await listen()).toEqual(['subscription.updated']);
 });
 
-it('the destination follows the product to its address', async () => {
+it("the webhook destination follows the product's address", async () => {
   const { folder, webhookSecret } = sandbox;
   await sandbox.close();
   sandbox = await startTestPaddle({ folder, publicUrl: 'http://localhost:4791' });

@@ -1,4 +1,4 @@
-// The stand-in for the script that only Paddle may serve, without a browser. With one: tests/journeys/paddle-js.test.ts.
+// The sandbox version of Paddle.js, without a browser. See tests/journeys/paddle-js.test.ts for the browser test.
 import { runInNewContext } from 'node:vm';
 import type { Paddle } from '@paddle/paddle-js';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.remove());
 
-it('the script is what the loader looks for, and asks the sandbox for prices', async () => {
+it('the loader accepts the script, which requests prices from the sandbox', async () => {
   const window = openWindow(await (await fetch(sandbox.scriptUrl)).text());
   const paddle = window.PaddleBillingV1 as Paddle;
   expect(window.Paddle).toBe(paddle);

@@ -41,14 +41,14 @@ it.each([
   },
 );
 
-it('a rate counts whole minutes, with five decimals, as Paddle published it', () => {
+it('a proration rate counts whole minutes, with five decimals, as Paddle published it', () => {
   const period = { starts_at: '2024-05-10T12:01:46.293348Z', ends_at: '2024-06-10T12:01:46.293348Z' };
   expect(prorationRate('2024-05-13T10:36:57.967Z', period)).toBe('0.90513');
   expect(prorationRate(period.starts_at, period)).toBe('1');
   expect(prorationRate(period.ends_at, period)).toBe('0');
 });
 
-it('a price that holds its tax is not taxed again', () => {
+it('a price that includes tax is not taxed again', () => {
   const totals = totalsOf({ unit: '1270', quantity: 1, taxRate: '0.27', isInclusive: true });
   expect(totals).toMatchObject({ subtotal: '1000', tax: '270', total: '1270' });
 });
@@ -76,7 +76,7 @@ it('a preview stores nothing, and the change then charges it to the cent', async
   expect(preview.nextTransaction?.details.totals.grandTotal).toBe('12573');
 });
 
-it('what a smaller plan leaves over is kept as credit and pays the next bills', async () => {
+it('the credit from a smaller plan pays the next bills', async () => {
   const before = await buy(prices.bigger.id);
   sandbox.control.moveClock({ to: half(before.currentBillingPeriod), stop: true });
   const preview = await sandbox.sdk.subscriptions.previewUpdate(before.id, swapTo(prices.monthly.id));

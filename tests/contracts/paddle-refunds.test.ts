@@ -40,7 +40,7 @@ it('a refund waits for approval, is approved ten minutes later, and the subscrip
   expect((await sandbox.sdk.subscriptions.get(id)).status).toBe('active');
 });
 
-it('what is not completed, and a trial that cost nothing, cannot be refunded', async () => {
+it('an incomplete transaction and a free trial cannot be refunded', async () => {
   const { id } = await sandbox.sdk.transactions.create({ items: [{ priceId: prices.monthly.id, quantity: 1 }] });
   expect(await codeOf(refund(id))).toBe('adjustment_transaction_invalid_status_for_refund');
   const trial = await subscribe(sandbox, prices.trial.id, { email: 'trial@example.com' });
@@ -61,7 +61,7 @@ it('a change that would credit a bill that is still being processed is refused',
   expect((await sandbox.sdk.subscriptions.update(id, change)).status).toBe('active');
 });
 
-it('an event occurs after the state it tells was written', async () => {
+it('an event occurs after its state was written', async () => {
   await subscribe(sandbox, prices.monthly.id, { email: 'late@example.com' });
   const events = await sandbox.sdk.events.list().next();
   for (const { occurredAt, data } of events) {
@@ -70,7 +70,7 @@ it('an event occurs after the state it tells was written', async () => {
   }
 });
 
-it('resuming what is not paused has the code Paddle documents', async () => {
+it('resuming a subscription that is not paused returns the documented error code', async () => {
   const { id } = await subscribe(sandbox, prices.monthly.id, { email: 'awake@example.com' });
   const resumed = sandbox.sdk.subscriptions.resume(id, { effectiveFrom: 'immediately' });
   expect(await codeOf(resumed)).toBe('subscription_must_be_paused');

@@ -65,7 +65,7 @@ it('activating a trial bills now, and leaves the dates of the trial with its rea
   expect(await codeOf(sandbox.sdk.subscriptions.activate(trial.id))).toBe('subscription_cannot_activate');
 });
 
-it('activating with a card that refuses changes nothing', async () => {
+it('activating with a declined card changes nothing', async () => {
   const trial = await buy(prices.trial.id, { card: laterCard });
   expect(await codeOf(sandbox.sdk.subscriptions.activate(trial.id))).toBe('subscription_payment_declined');
   expect(await sandbox.sdk.subscriptions.get(trial.id)).toEqual(trial);
@@ -135,8 +135,8 @@ it('a cancellation at the end of the period keeps the status and can be undone',
   expect(await codeOf(sandbox.sdk.subscriptions.update(before.id, swapTo(prices.bigger.id)))).toBe(
     'subscription_locked_pending_changes',
   );
-  const kept = await sandbox.sdk.subscriptions.update(before.id, { scheduledChange: null });
-  expect(kept).toMatchObject({ scheduledChange: null, nextBilledAt: before.nextBilledAt });
+  const restored = await sandbox.sdk.subscriptions.update(before.id, { scheduledChange: null });
+  expect(restored).toMatchObject({ scheduledChange: null, nextBilledAt: before.nextBilledAt });
 
   await sandbox.sdk.subscriptions.cancel(before.id, { effectiveFrom: 'next_billing_period' });
   sandbox.control.moveClock({ to: daysAfter(before.nextBilledAt, 1) });
@@ -146,7 +146,7 @@ it('a cancellation at the end of the period keeps the status and can be undone',
   expect(await billsOf(before.id)).toHaveLength(1);
 });
 
-it('a cancellation now ends it for good', async () => {
+it('an immediate cancellation is final', async () => {
   const before = await buy(prices.monthly.id);
   const ended = await sandbox.sdk.subscriptions.cancel(before.id, { effectiveFrom: 'immediately' });
   expect(ended).toMatchObject({

@@ -141,7 +141,7 @@ it('a missing key is noticed', () => {
   );
 });
 
-it('pages follow the host of the request, and always say what comes next', async () => {
+it('pagination links use the host of the request and are always present', async () => {
   const { body } = await call('GET /prices?per_page=2&status=active', undefined);
   expect(body.meta).toMatchObject({ pagination: { per_page: 2, has_more: true, estimated_total: 5 } });
   const { next } = (body.meta as { pagination: { next: string } }).pagination;
@@ -161,7 +161,7 @@ it('pages follow the host of the request, and always say what comes next', async
   expect((await call('GET /transactions?per_page=100')).body.meta).toMatchObject({ pagination: { per_page: 30 } });
 });
 
-it('lists can be ordered and narrowed', async () => {
+it('lists can be sorted and filtered', async () => {
   const up = (await call('GET /prices?order_by=id[ASC]')).body.data as { id: string }[];
   expect(up.map(({ id }) => id)).toEqual([...up.map(({ id }) => id)].sort());
   expect((await call(`GET /transactions?subscription_id=${sub.id}&status=completed,past_due`)).body.data).toHaveLength(
@@ -202,13 +202,13 @@ it('bodies are validated: unknown, invalid and empty fields are refused', async 
   });
 });
 
-it('a customer is one for each e-mail address', async () => {
+it('there is one customer per email address', async () => {
   const error = await errorOf(sandbox.sdk.customers.create({ email: 'sam@example.com' }));
   expect(error.code).toBe('customer_already_exists');
   expect(error.detail).toContain(sub.customerId);
 });
 
-it('prices are those of the country, with its tax on top', async () => {
+it('prices are those of the country, plus its tax', async () => {
   const items = [{ priceId: prices.monthly.id, quantity: 2 }];
   const here = await sandbox.sdk.pricingPreview.preview({ items, address: { countryCode: 'US' } });
   expect(here.details.lineItems[0]).toMatchObject({ totals: { total: '5800' }, formattedTotals: { total: '$58.00' } });

@@ -52,10 +52,10 @@ it('reports the addresses of its services, and ends with its parent process', as
 it('answers requests that arrive while a service starts', async () => {
   const { server, port, answer } = await listenAhead(0);
   const arrived = once(server, 'request');
-  const asked = fetch(`http://localhost:${port}/oidc/jwks`);
+  const response = fetch(`http://localhost:${port}/oidc/jwks`);
   await arrived;
   answer((request, response) => void response.end(request.url));
-  expect(await (await asked).text()).toBe('/oidc/jwks');
+  expect(await (await response).text()).toBe('/oidc/jwks');
   server.close();
 });
 

@@ -47,7 +47,7 @@ describe('session tokens', () => {
   const read = (token: string, { secrets = [sandbox.apiSecret], at = noon } = {}) =>
     readSessionToken(token, { apiKey: sandbox.apiKey, secrets, now: at });
 
-  it("are taken as Shopify's library takes them, and say which shop it is", async () => {
+  it("are accepted as Shopify's library accepts them, and name the shop", async () => {
     const token = await readIdToken(sandbox, tarn);
     const ours = await read(token, { at: now() });
     const theirs = await sdk.session.decodeSessionToken(token);
@@ -85,7 +85,7 @@ describe('session tokens', () => {
     ['no address', { without: 'dest' }],
     ['no end', { without: 'exp' }],
     ['no beginning', { without: 'nbf' }],
-  ] satisfies [string, Change][])('acceptance 4: are refused for %s, without being written down', async (_, change) => {
+  ] satisfies [string, Change][])('acceptance 4: are refused for %s, and never logged', async (_, change) => {
     const token = await sign(change);
     const error = await read(token).catch(thrown => thrown);
     expect(error).toMatchObject({ kind: 'unauthenticated', code: 'shopify_session' });
@@ -112,7 +112,7 @@ describe('signatures', () => {
     expect(check(createHmac('sha256', 'new').update('').digest('base64'), '')).toBe(false);
   });
 
-  it("acceptance 14: of the app proxy are taken and refused as Shopify's library does", async () => {
+  it("acceptance 14: of the app proxy are accepted and refused as by Shopify's library", async () => {
     const sign = async (query: Record<string, string | string[]>) => {
       const timestamp = String(Math.floor(Date.now() / 1_000));
       const all = { shop: tarn, path_prefix: '/apps/assistant', timestamp, logged_in_customer_id: '', ...query };
@@ -171,10 +171,10 @@ describe('tokens', () => {
     await expect(stale).rejects.toMatchObject({ kind: 'unauthenticated', code: 'shopify_session' });
     await expect(tokens.refresh(tarn, 'unknown', now())).rejects.toMatchObject({ code: 'shopify_reconnect' });
     await sandbox.control('fault', { match: 'access_token', latencyMs: 2_000, times: 2 });
-    const hasty = openTokens({ endpoints, apiKey: sandbox.apiKey, apiSecret: sandbox.apiSecret, timeout: 50 });
-    await expect(hasty.refresh(tarn, 'any', now())).rejects.toMatchObject({ code: 'shopify_unavailable' });
-    const nobody = openTokens({ endpoints, apiKey: sandbox.apiKey, apiSecret: 'wrong' });
-    await expect(nobody.refresh(tarn, 'any', now())).rejects.toMatchObject({ code: 'shopify_unavailable' });
+    const impatient = openTokens({ endpoints, apiKey: sandbox.apiKey, apiSecret: sandbox.apiSecret, timeout: 50 });
+    await expect(impatient.refresh(tarn, 'any', now())).rejects.toMatchObject({ code: 'shopify_unavailable' });
+    const unauthorized = openTokens({ endpoints, apiKey: sandbox.apiKey, apiSecret: 'wrong' });
+    await expect(unauthorized.refresh(tarn, 'any', now())).rejects.toMatchObject({ code: 'shopify_unavailable' });
   });
 });
 

@@ -207,7 +207,7 @@ describe('what a shop pays for', () => {
     ];
   };
 
-  it('is one plan, none, or not known', async () => {
+  it('is one plan, none, or unknown', async () => {
     expect(await askBoth(lamps)).toEqual([{ state: 'none' }, { state: 'none' }]);
     await sandbox.control('plan', { shop: lamps, handle: 'growth' });
     for (const answer of await askBoth(lamps)) expect(answer).toMatchObject({ state: 'active', planHandle: 'growth' });
@@ -216,7 +216,7 @@ describe('what a shop pays for', () => {
     await sandbox.control('plan', { shop: lamps, handle: null });
   });
 
-  it('is not known while Shopify does not answer', async () => {
+  it('is unknown while Shopify does not answer', async () => {
     const access = await connect(tarn);
     await sandbox.control('fault', { match: '/partners/', status: 503 });
     expect(await askPartner(endpoints, sandbox.partner, 'gid://shopify/Shop/1')).toMatchObject({ state: 'unknown' });

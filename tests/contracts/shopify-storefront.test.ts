@@ -37,13 +37,13 @@ describe('the embed', () => {
 
   it('is unavailable until the app activates it, then off, then on after the editor is saved', async () => {
     const editor = `/store/tarn-and-trail/themes/current/editor`;
-    const asked = `${editor}?context=apps&activateAppId=${sandbox.apiKey}/assistant-embed`;
+    const editorUrl = `${editor}?context=apps&activateAppId=${sandbox.apiKey}/assistant-embed`;
     expect(await statusNow()).toBe('unavailable');
-    expect(await get(asked)).toContain('No app of this shop has an embed');
+    expect(await get(editorUrl)).toContain('No app of this shop has an embed');
     await setFields(sandbox, tarn, [words('widget_id', 'w_1'), words('origin', app.url), activity(true)]);
     expect(await statusNow()).toBe('available');
     expect(await get(front)).not.toContain('loader.js');
-    expect(await get(asked)).toMatch(/value="on" checked>\s*Aisle assistant/);
+    expect(await get(editorUrl)).toMatch(/value="on" checked>\s*Aisle assistant/);
     await fetch(`${sandbox.url}${editor}`, { method: 'POST', body: new URLSearchParams({ embed: 'on' }) });
     expect(await statusNow()).toBe('active');
     expect((await extensions()).extensions[0]?.handle).toBe('aisle-widget');
@@ -86,12 +86,12 @@ describe('the embed', () => {
   );
 });
 
-it("signs the shop's questions to the app, names who is signed in and passes on no cookie, and its library agrees", async () => {
+it("signs proxied requests with the signed-in customer and without cookies, as Shopify's library expects", async () => {
   const sdk = openSdk(sandbox);
   await get(`${front}/apps/assistant/hello?tag=a&tag=b&logged_in_customer_id=1`, 'customer=77');
-  const [asked] = app.asked;
-  expect(asked?.pathname).toBe('/shopify/proxy/hello');
-  expect(asked?.searchParams.getAll('logged_in_customer_id')).toEqual(['77']);
-  const query = asked?.searchParams ?? new URLSearchParams();
+  const [requested] = app.requestedUrls;
+  expect(requested?.pathname).toBe('/shopify/proxy/hello');
+  expect(requested?.searchParams.getAll('logged_in_customer_id')).toEqual(['77']);
+  const query = requested?.searchParams ?? new URLSearchParams();
   expect(await sdk.utils.validateHmac(query, { signator: 'appProxy' })).toBe(true);
 });

@@ -31,12 +31,14 @@ async function openClient() {
 }
 
 const flush = () => sandbox.control('flush', {});
-const requestOf = ({ body, headers }: TestApp['heard'][number]) => {
-  const kept = Object.entries(headers).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []));
-  return new Request(`${app.url}/shopify/webhooks`, { method: 'POST', body, headers: Object.fromEntries(kept) });
+const requestOf = ({ body, headers }: TestApp['received'][number]) => {
+  const entries = Object.entries(headers).flatMap(([name, value]) =>
+    typeof value === 'string' ? [[name, value]] : [],
+  );
+  return new Request(`${app.url}/shopify/webhooks`, { method: 'POST', body, headers: Object.fromEntries(entries) });
 };
 
-it("acceptance 19: Shopify's own library takes what the merchant's changes tell the app", async () => {
+it("acceptance 19: Shopify's own library accepts the webhooks about a merchant's changes", async () => {
   const sdk = openSdk(sandbox);
   const { products } = (await sandbox.control('products', { shop: tarn, upsert: [{ title: 'Fell Cap' }] })) as {
     products: { id: string }[];
@@ -45,13 +47,13 @@ it("acceptance 19: Shopify's own library takes what the merchant's changes tell 
   await sandbox.control('products', { shop: tarn, upsert: [{ id, title: 'Fell Cap, wool' }] });
   await sandbox.control('products', { shop: tarn, delete: [id] });
   await flush();
-  expect(app.heard.map(({ topic }) => topic)).toEqual(['products/create', 'products/update', 'products/delete']);
-  for (const one of app.heard) {
+  expect(app.received.map(({ topic }) => topic)).toEqual(['products/create', 'products/update', 'products/delete']);
+  for (const one of app.received) {
     const check = await sdk.webhooks.validate({ rawBody: one.body, rawRequest: requestOf(one) });
     expect(check).toMatchObject({ valid: true, domain: tarn, apiVersion: '2026-10' });
   }
-  expect(app.heard[0]?.data).toMatchObject({ admin_graphql_api_id: id, status: 'active' });
-  expect(app.heard[2]?.data).toEqual({ id: Number(id.split('/').at(-1)) });
+  expect(app.received[0]?.data).toMatchObject({ admin_graphql_api_id: id, status: 'active' });
+  expect(app.received[2]?.data).toEqual({ id: Number(id.split('/').at(-1)) });
 });
 
 it("Shopify's library refuses tampered webhooks", async () => {
@@ -60,13 +62,13 @@ it("Shopify's library refuses tampered webhooks", async () => {
     await sandbox.control('webhook', { shop: tarn, topic: 'shop/update', mode });
   }
   await flush();
-  const [badHmac, missing, one, other, late] = app.heard;
-  const checks = [badHmac, missing].map(heard =>
-    heard ? sdk.webhooks.validate({ rawBody: heard.body, rawRequest: requestOf(heard) }) : undefined,
+  const [badHmac, missing, one, other, late] = app.received;
+  const checks = [badHmac, missing].map(webhook =>
+    webhook ? sdk.webhooks.validate({ rawBody: webhook.body, rawRequest: requestOf(webhook) }) : undefined,
   );
   expect((await Promise.all(checks)).map(check => check?.valid)).toEqual([false, false]);
   expect(one?.headers['x-shopify-webhook-id']).toBe(other?.headers['x-shopify-webhook-id']);
-  const at = (heard: typeof late) => Date.parse(String(heard?.headers['x-shopify-triggered-at']));
+  const at = (webhook: typeof late) => Date.parse(String(webhook?.headers['x-shopify-triggered-at']));
   expect(at(late)).toBeLessThan(at(one));
 });
 
@@ -74,9 +76,9 @@ it('retries with the same body and ID, and stops after the last attempt', async 
   app.status = 500;
   await sandbox.control('webhook', { shop: tarn, topic: 'shop/update', payload: { name: 'Tarn' } });
   await flush();
-  expect(app.heard).toHaveLength(3);
-  expect(new Set(app.heard.map(({ headers }) => headers['x-shopify-webhook-id'])).size).toBe(1);
-  expect(new Set(app.heard.map(({ body }) => body))).toEqual(new Set(['{"name":"Tarn"}']));
+  expect(app.received).toHaveLength(3);
+  expect(new Set(app.received.map(({ headers }) => headers['x-shopify-webhook-id'])).size).toBe(1);
+  expect(new Set(app.received.map(({ body }) => body))).toEqual(new Set(['{"name":"Tarn"}']));
 });
 
 it('sends an uninstalled app only the uninstall and the privacy webhooks', async () => {
@@ -84,14 +86,14 @@ it('sends an uninstalled app only the uninstall and the privacy webhooks', async
   await sandbox.control('products', { shop: tarn, upsert: [{ title: 'Fell Cap' }] });
   await sandbox.control('redact', { shop: tarn });
   await flush();
-  expect(app.heard.map(({ topic }) => topic)).toEqual(['app/uninstalled', 'shop/redact']);
-  expect(app.heard[1]?.data).toMatchObject({ shop_domain: tarn, shop_id: expect.any(Number) });
+  expect(app.received.map(({ topic }) => topic)).toEqual(['app/uninstalled', 'shop/redact']);
+  expect(app.received[1]?.data).toMatchObject({ shop_domain: tarn, shop_id: expect.any(Number) });
 });
 
 it('sends plan webhooks only if configured, because Shopify sends none', async () => {
   await sandbox.control('plan', { shop: tarn, handle: 'starter' });
   await flush();
-  expect(app.heard).toEqual([]);
+  expect(app.received).toEqual([]);
 });
 
 it('removes an API subscription after its last failed attempt', async () => {
@@ -103,7 +105,7 @@ it('removes an API subscription after its last failed attempt', async () => {
   await client.request(create, { variables: { uri: `${app.url}/own` } });
   await sandbox.control('webhook', { shop: tarn, topic: 'shop/update' });
   await flush();
-  expect(app.heard).toHaveLength(2);
+  expect(app.received).toHaveLength(2);
   expect(await list()).toEqual([{ topic: 'SHOP_UPDATE' }]);
   app.status = 500;
   await sandbox.control('webhook', { shop: tarn, topic: 'shop/update' });

@@ -31,7 +31,7 @@ async function errorOf(work: Promise<unknown>): Promise<{ status: number; body: 
 const frameQueryOf = (page: string) =>
   new URL(/data-src="([^"]+)"/.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? '').searchParams;
 
-it("Shopify's own library takes the session token and the signed address of the frame", async () => {
+it("Shopify's own library accepts the session token and the signed URL of the frame", async () => {
   const claims = await sdk.session.decodeSessionToken(await readIdToken(sandbox, tarn));
   expect(claims).toMatchObject({ iss: `https://${tarn}/admin`, dest: `https://${tarn}`, aud: sandbox.apiKey });
   expect(claims.exp - claims.nbf).toBe(60);

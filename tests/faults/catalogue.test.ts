@@ -10,8 +10,8 @@ import type { Shopify } from '#providers/shopify/shopify.ts';
 import { queues } from '#server/workers.ts';
 import { type ConnectedShop, connectShop, shopifyOf } from '#tests/setup/connected-shop.ts';
 import { asSuper, openTestServices, type TestServices } from '#tests/setup/database.ts';
-import { skipLeaseWait } from '#tests/setup/killed.ts';
 import { productRows } from '#tests/setup/products.ts';
+import { skipLeaseWait } from '#tests/setup/random-kills.ts';
 import { readSyncRow } from '#tests/setup/shop-sync.ts';
 import { startTestShopify, type TestShopify } from '#tests/setup/shopify.ts';
 
@@ -39,7 +39,7 @@ afterAll(async () => {
 
 it('Q05 acceptance 10: after a worker is killed, the next one finishes a catalogue of 3,000, every product once', async () => {
   const { id } = await requestSync(shop.ctx, 'catalogue');
-  const letGo = await blockAfterFirstBatch();
+  const release = await blockAfterFirstBatch();
   first = startWorker();
   await vi.waitFor(
     async () => expect(await readSyncRow(shop.ctx, id)).toMatchObject({ state: 'reading', taken: 250 }),
@@ -50,7 +50,7 @@ it('Q05 acceptance 10: after a worker is killed, the next one finishes a catalog
   );
   first.kill('SIGKILL');
   await once(first, 'exit');
-  await letGo();
+  await release();
   await skipLeaseWait(opened);
   // A reader's lease lasts a minute: it has expired.
   await asSuper(opened.superUrl, `update shopify_syncs set updated_at = updated_at - interval '2 minutes'`);
@@ -64,7 +64,7 @@ it('Q05 acceptance 10: after a worker is killed, the next one finishes a catalog
   expect(await productRows(shop.ctx)).toHaveLength(3000);
 }, 200_000);
 
-/** The worker waits inside its second batch until it is let go. */
+/** Blocks the worker inside its second batch until the returned function is called. */
 async function blockAfterFirstBatch(): Promise<() => Promise<void>> {
   const holder = new pg.Client({ connectionString: opened.superUrl });
   await holder.connect();

@@ -1,4 +1,4 @@
-// The clock of a server is two hours wrong, in either direction, and is set right again.
+// The clock of a server is two hours off, in either direction, and is then corrected.
 import { createHmac, randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { webhookInbox } from '#database/schema/global.ts';
@@ -43,9 +43,9 @@ it.each([2, -2])('F11 a clock that is %i hours off causes no lasting damage', as
   vi.setSystemTime(now + hours * 3_600_000);
   expect((await call('GET /api/sites', { token })).status).toBe(200);
   // The widget starts a new session when its own has expired.
-  const asked = await early.ask('When do parcels arrive?');
-  if (hours > 0) expect(asked).toMatchObject({ status: 401, body: { code: 'session_expired' } });
-  else expect(asked.status).toBe(200);
+  const response = await early.ask('When do parcels arrive?');
+  if (hours > 0) expect(response).toMatchObject({ status: 401, body: { code: 'session_expired' } });
+  else expect(response.status).toBe(200);
   const { answer } = await (await arrive(call, shop)).answerTo('Are returns free?');
   expect(answer).toMatchObject({ outcome: 'answered' });
   expect((await sendPaymentWebhook(event)).status).toBe(401);
@@ -62,7 +62,7 @@ it.each([2, -2])('F11 a clock that is %i hours off causes no lasting damage', as
   expect(used.filter(({ kind }) => kind === 'questions')).toMatchObject([{ used: hours > 0 ? 2 : 3 }]);
 });
 
-/** Signed by a provider whose clock is right. */
+/** Signed by a provider with a correct clock. */
 function paymentEvent() {
   const id = `evt_${randomUUID()}`;
   const at = Math.floor(Date.now() / 1000);

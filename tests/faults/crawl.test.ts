@@ -6,8 +6,8 @@ import { choosePages, listCrawlPages, readCrawl, startCrawl } from '#domain/craw
 import { crawlInput } from '#domain/crawls/inputs.ts';
 import { readDocument } from '#domain/knowledge/document.ts';
 import { contextOf, createOrganization, openTestServices } from '#tests/setup/database.ts';
-import { skipLeaseWait } from '#tests/setup/killed.ts';
 import { addSite } from '#tests/setup/knowledge.ts';
+import { skipLeaseWait } from '#tests/setup/random-kills.ts';
 import { pageOf, startWebsite } from '#tests/setup/website.ts';
 
 const program = join(import.meta.dirname, '../setup/crawl-process.ts');
@@ -43,7 +43,7 @@ it('F1 a crawl continues after its workers are killed, and reads every page once
   };
 
   const { id } = await startCrawl(ctx, siteId, crawlInput.parse({ kind: 'links', url: website.origin }));
-  await killOnce(async () => website.asked.length > 4);
+  await killOnce(async () => website.requestedPaths.length > 4);
   const finder = work();
   const isFound = async () =>
     expect(await readCrawl(ctx, id)).toMatchObject({ state: 'found', progress: { found: 13 } });

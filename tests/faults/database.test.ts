@@ -13,8 +13,8 @@ import { asSuper } from '#tests/setup/database.ts';
 import { eventually } from '#tests/setup/eventually.ts';
 import { temporaryFolder } from '#tests/setup/folder.ts';
 import { startTestIdentity, type TestIdentity } from '#tests/setup/identity.ts';
-import { report, spread } from '#tests/setup/killed.ts';
-import { withoutOutside } from '#tests/setup/services.ts';
+import { describeSpread, report } from '#tests/setup/random-kills.ts';
+import { withoutProviders } from '#tests/setup/services.ts';
 import { isThorough } from '#tests/setup/thorough.ts';
 
 const folder = temporaryFolder('fault');
@@ -35,7 +35,7 @@ beforeAll(async () => {
   await asSuper(urls.ownerUrl, 'update plans set max_documents = 1000000');
   identity = await startTestIdentity();
   const token = await identity.organizationToken(demoOrganization.id, 'list:sites', 'manage:sites');
-  const caller = createCaller(withoutOutside({ database, jobs }), identity);
+  const caller = createCaller(withoutProviders({ database, jobs }), identity);
   read = () => caller('GET /api/sites', { token });
   write = title => {
     const body = { kind: 'written', title, text: `${title} tells how a tent is pitched.` };
@@ -98,7 +98,7 @@ it(
     expect(new Set(titles).size).toBe(titles.length);
     expect(new Set(titles)).toEqual(new Set([...acknowledged, ...titles]));
     report(
-      `PostgreSQL ended under load: ${signals.length} times, ${seen.length} answers, ${acknowledged.length} writes acknowledged, ${titles.length} stored, green again ${spread(seconds)}`,
+      `PostgreSQL ended under load: ${signals.length} times, ${seen.length} answers, ${acknowledged.length} writes acknowledged, ${titles.length} stored, green again ${describeSpread(seconds)}`,
     );
   },
   isThorough ? 900_000 : 120_000,

@@ -18,7 +18,7 @@ import { eventually } from '#tests/setup/eventually.ts';
 import { temporaryFolder } from '#tests/setup/folder.ts';
 import { startTestIdentity } from '#tests/setup/identity.ts';
 import { addSite } from '#tests/setup/knowledge.ts';
-import { withoutOutside } from '#tests/setup/services.ts';
+import { withoutProviders } from '#tests/setup/services.ts';
 import { isThorough } from '#tests/setup/thorough.ts';
 
 let services: TestServices;
@@ -61,9 +61,9 @@ it('F10 with a full disk an upload is refused with a message, leaves nothing beh
       body: 'All about tents. '.repeat(45_000),
       headers: { 'Content-Type': 'text/plain' },
     });
-  const kept = await add('first.txt');
-  expect(kept.status).toBe(202);
-  const { id } = kept.body.data as { id: string };
+  const accepted = await add('first.txt');
+  expect(accepted.status).toBe(202);
+  const { id } = accepted.body.data as { id: string };
   expect(await add('second.txt')).toMatchObject(fullWords);
   expect(readdirSync(join(disk, 'originals', siteId))).toHaveLength(1);
   const original = await call.fetch(`/api/documents/${id}/original`, { headers: { Authorization: `Bearer ${token}` } });
@@ -89,7 +89,7 @@ it.runIf(isThorough)(
       await database.close();
       await cluster.stop();
     });
-    const { call, siteId, token } = await openCaller(withoutOutside({ database, jobs }));
+    const { call, siteId, token } = await openCaller(withoutProviders({ database, jobs }));
     let written = 0;
     const write = async () => {
       const title = `Guide ${++written}`;

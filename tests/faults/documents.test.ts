@@ -19,14 +19,14 @@ import { openFiles } from '#providers/files.ts';
 import { openManagement } from '#providers/management.ts';
 import { asSuper, contextOf, createOrganization, openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { startTestIdentity, type TestIdentity } from '#tests/setup/identity.ts';
-import { skipLeaseWait } from '#tests/setup/killed.ts';
 import { addSite, askTitles } from '#tests/setup/knowledge.ts';
+import { skipLeaseWait } from '#tests/setup/random-kills.ts';
 
 let services: TestServices;
 let identity: TestIdentity;
 let store: Server;
-const kept = new Map<string, Buffer>();
-/** Called with every file that is asked for; while it waits, so does the file. */
+const storedFiles = new Map<string, Buffer>();
+/** Called for every requested file, and delays the response until it resolves. */
 let onRead: () => Promise<void> = async () => {};
 
 beforeAll(async () => {
@@ -34,10 +34,10 @@ beforeAll(async () => {
     const pieces: Buffer[] = [];
     for await (const piece of request) pieces.push(piece);
     const key = request.url ?? '';
-    if (request.method === 'PUT') kept.set(key, Buffer.concat(pieces));
-    if (request.method === 'DELETE') kept.delete(key);
+    if (request.method === 'PUT') storedFiles.set(key, Buffer.concat(pieces));
+    if (request.method === 'DELETE') storedFiles.delete(key);
     if (request.method === 'GET') await onRead();
-    response.end(kept.get(key));
+    response.end(storedFiles.get(key));
   });
   await new Promise<void>(done => store.listen(0, '127.0.0.1', done));
   identity = await startTestIdentity();
@@ -89,13 +89,13 @@ it('a worker killed in the middle of reading: the next one finishes, with one ve
   const ctx = contextFor('ours');
   const siteId = await addSite(ctx);
   const { id } = await addFile(ctx, siteId, 'delivery.txt', new Blob(['Parcels leave our warehouse on Mondays.']));
-  const asked = Promise.withResolvers<void>();
+  const requested = Promise.withResolvers<void>();
   onRead = () => {
-    asked.resolve();
+    requested.resolve();
     return new Promise(() => {});
   };
   const first = startWorker();
-  await asked.promise;
+  await requested.promise;
   expect(await readDocument(ctx, id)).toMatchObject({ state: 'reading', version: 0 });
   first.kill('SIGKILL');
   await once(first, 'exit');
@@ -131,8 +131,8 @@ it('a deleted organisation leaves no original behind', async () => {
     `select data from jobs.job where name = 'remove-originals' and start_after <= now()`,
   );
   expect(jobs.map(({ data }) => data)).toEqual([{ organizationId: 'going', keys: [key] }]);
-  const before = kept.size;
+  const before = storedFiles.size;
   await removeOriginals(going, [key]);
-  expect(kept.has(`/bucket/${key}`)).toBe(false);
-  expect(kept.size).toBe(before - 1);
+  expect(storedFiles.has(`/bucket/${key}`)).toBe(false);
+  expect(storedFiles.size).toBe(before - 1);
 });

@@ -1,4 +1,4 @@
-// The identity provider is away. Time passes for the whole process; only signatures and rows know it.
+// The identity provider is unavailable. The clock of the process moves forward; only signatures and rows depend on it.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -47,14 +47,14 @@ function passTime(milliseconds: number): void {
   vi.setSystemTime(now + milliseconds);
 }
 
-const silences: Fault[] = [
+const outages: Fault[] = [
   { kind: 'drop' },
   { kind: 'reset', after: 0 },
   { kind: 'cut', after: 20 },
   ...(isThorough ? [{ kind: 'half-open' } as const] : []),
 ];
 
-it.each(silences)(
+it.each(outages)(
   'T4 F7 signed-in people keep working for ten minutes while the identity provider is down: $kind',
   async fault => {
     const call = openServer();
@@ -64,7 +64,7 @@ it.each(silences)(
     proxy.set(fault);
     passTime(10 * minute + 1_000);
     expect((await call('GET /api/sites', { token })).status).toBe(200);
-    // One that this process never saw: the keys of the provider are older than it would keep them otherwise.
+    // A token that this process has not seen: the cached keys are older than they would otherwise be kept.
     const body = { name: `Shop of ${person}`, urls: [] };
     expect((await call('POST /api/sites', { token: another, body })).status).toBe(201);
 
@@ -73,7 +73,7 @@ it.each(silences)(
     expect(late).toMatchObject({ status: 503, body: { code: 'identity_unavailable' } });
     expect(late.headers.get('retry-after')).toBe('5');
     proxy.mend();
-    // Where it hung, a probe in the background notices.
+    // If it hung, a background probe notices that it is back.
     await eventually(async () => expect((await call('GET /api/sites', { token })).status).toBe(200));
   },
   120_000,
@@ -94,9 +94,9 @@ it('T4 an unknown key causes no sign-out during an outage, and is refused afterw
 });
 
 it('T4 F7 fetching the keys is retried on a new connection', async () => {
-  const asked: string[] = [];
+  const keyRequests: string[] = [];
   const front = createServer((request, response) => {
-    if (request.url === '/oidc/jwks' && asked.push(request.url) === 1) return void request.socket.destroy();
+    if (request.url === '/oidc/jwks' && keyRequests.push(request.url) === 1) return void request.socket.destroy();
     void fetch(identity.url + request.url).then(async answer => response.end(await answer.text()));
   }).listen(0, '127.0.0.1');
   await once(front, 'listening');
@@ -105,7 +105,7 @@ it('T4 F7 fetching the keys is retried on a new connection', async () => {
   const claims = { aud: 'urn:logto:organization:ours', scope: 'list:sites', sub: 'asks-twice', iss: `${url}/oidc` };
   try {
     expect((await call('GET /api/sites', { token: await identity.sign(claims) })).status).toBe(200);
-    expect(asked).toHaveLength(2);
+    expect(keyRequests).toHaveLength(2);
   } finally {
     front.closeAllConnections();
     front.close();

@@ -66,8 +66,8 @@ describe('a job', () => {
     });
     await services.database.transaction('ours', tx => services.jobs.enqueue(tx, failing, { n: 1 }));
     await eventually(async () => expect(await services.jobs.listFailed(failing)).toHaveLength(1));
-    const [kept] = await services.jobs.listFailed(failing);
-    expect(kept).toMatchObject({ data: { n: 1 }, reason: 'The shop did not answer.' });
+    const [failed] = await services.jobs.listFailed(failing);
+    expect(failed).toMatchObject({ data: { n: 1 }, reason: 'The shop did not answer.' });
     expect(await services.jobs.retryFailed(failing)).toBe(1);
     await eventually(() => expect(calls).toBe(2));
     expect(await services.jobs.listFailed(failing)).toEqual([]);
@@ -96,8 +96,8 @@ describe('a job', () => {
     });
     await services.database.transaction('wordy', tx => services.jobs.enqueue(tx, careless, { n: 1 }));
     await eventually(async () => expect(await services.jobs.listFailed(careless)).toHaveLength(1));
-    const [kept] = await services.jobs.listFailed(careless);
-    expect(kept?.reason).toBe('The database refused a statement (22001).');
+    const [failed] = await services.jobs.listFailed(careless);
+    expect(failed?.reason).toBe('The database refused a statement (22001).');
     const rows = await asSuper(services.superUrl, 'select * from jobs.job');
     expect(JSON.stringify(rows)).not.toContain('canary');
   });

@@ -1,4 +1,4 @@
-// A database is brought from some version to this one, and the process that does it is killed.
+// A database is migrated from an earlier version, and the migrating process is killed.
 import { fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -11,7 +11,7 @@ import { prepareDatabase } from '#server/postgres/local-database.ts';
 import { queues } from '#server/workers.ts';
 import { asSuper } from '#tests/setup/database.ts';
 import { temporaryFolder } from '#tests/setup/folder.ts';
-import { killRounds, openSeededChoices, report, spread } from '#tests/setup/killed.ts';
+import { describeSpread, killRounds, openSeededChoices, report } from '#tests/setup/random-kills.ts';
 
 type Journal = { entries: { idx: number }[] };
 
@@ -46,7 +46,7 @@ it('F2 a killed migration leaves complete versions, and the next start finishes 
     await asSuper(inject('superUrl'), `drop database ${name} with (force)`);
   }
   report(
-    `kill -9 in a migration: ${killRounds} kills (${between} between versions), SEED=${chance.seed}, finished ${spread(starts)}`,
+    `kill -9 in a migration: ${killRounds} kills (${between} between versions), SEED=${chance.seed}, finished ${describeSpread(starts)}`,
   );
 });
 

@@ -1,4 +1,4 @@
-// The network between us and those we depend on fails in every way it can.
+// The network to the services we depend on fails in every possible way.
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type Database, openDatabase } from '#database/client.ts';
 import { documents } from '#database/schema/knowledge.ts';

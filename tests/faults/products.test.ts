@@ -10,8 +10,8 @@ import { createSite } from '#domain/sites/site.ts';
 import { installJobs, type Jobs, openJobs } from '#platform/jobs.ts';
 import { queues } from '#server/workers.ts';
 import { contextOf, createOrganization, openTestServices, type TestServices } from '#tests/setup/database.ts';
-import { skipLeaseWait } from '#tests/setup/killed.ts';
-import { begin, productRows } from '#tests/setup/products.ts';
+import { productRows, startProductImport } from '#tests/setup/products.ts';
+import { skipLeaseWait } from '#tests/setup/random-kills.ts';
 
 let services: TestServices;
 let editor: Context;
@@ -34,7 +34,7 @@ it('Q05 after a worker is killed, the next one finishes the file, every line onc
     { length: 6000 },
     (_, at) => `p${at},Product ${at} of the shop,${at % 100 === 7 ? 'cheap' : '10.00'}`,
   );
-  const id = await begin(editor, siteId, `Handle,Title,Price\n${lines.join('\n')}`);
+  const id = await startProductImport(editor, siteId, `Handle,Title,Price\n${lines.join('\n')}`);
   child = fork(join(import.meta.dirname, '../setup/import-process.ts'), [services.appUrl]);
   await vi.waitFor(async () => expect((await readImport(editor, id)).rowsRead).toBeGreaterThan(0), {
     timeout: 30_000,

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { transaction } from '#domain/context.ts';
 import { addQualityQuestions } from '#domain/quality/questions.ts';
 import { asSuper, contextOf, openTestServices, type TestServices } from '#tests/setup/database.ts';
+import { addDocument } from '#tests/setup/knowledge.ts';
 import {
   callProduct,
   endLeases,
-  killAgainAndAgain,
+  killRepeatedly,
   openProductEnvironment,
   type ProductEnvironment,
-} from '#tests/setup/killed.ts';
-import { addDocument } from '#tests/setup/knowledge.ts';
+} from '#tests/setup/random-kills.ts';
 import { openShop } from '#tests/setup/visitor.ts';
 
 let services: TestServices;
@@ -37,7 +37,7 @@ beforeAll(async () => {
     started.add((response.data as { id: string }).id);
     return true;
   };
-  await killAgainAndAgain({
+  await killRepeatedly({
     name: 'kill -9 while test questions are asked',
     start: () => environment.start(),
     loads: [

@@ -7,14 +7,14 @@ import { applyShopEventsQueue } from '#domain/shopify/jobs.ts';
 import { installJobs, type Jobs, openJobs } from '#platform/jobs.ts';
 import { queues } from '#server/workers.ts';
 import { eventually } from '#tests/setup/eventually.ts';
-import { type Hooks, openHooks } from '#tests/setup/hooks.ts';
+import { openShopWebhooks, type ShopWebhooks } from '#tests/setup/shop-webhooks.ts';
 import { tarn } from '#tests/setup/shopify.ts';
 
-let hooks: Hooks;
+let hooks: ShopWebhooks;
 let worker: Jobs | undefined;
 
 beforeAll(async () => {
-  hooks = await openHooks();
+  hooks = await openShopWebhooks();
   await installJobs(hooks.services.ownerUrl, queues, 'aisle_app');
   await hooks.connect(tarn, 'trail');
 });
@@ -22,10 +22,10 @@ afterAll(() => worker?.stop());
 
 it('an event answered with 200 is applied once, although its worker was killed', async () => {
   const { appUrl } = hooks.services;
-  await hooks.tell(tarn, 'customers/data_request', { customer: { id: 1 }, data_request: { id: 7 } });
+  await hooks.sendWebhook(tarn, 'customers/data_request', { customer: { id: 1 }, data_request: { id: 7 } });
   await hooks.sandbox.control('uninstall', { shop: tarn });
   await hooks.sandbox.control('flush', {});
-  expect(hooks.heard.map(({ status }) => status)).toEqual([200, 200]);
+  expect(hooks.received.map(({ status }) => status)).toEqual([200, 200]);
   const child = fork(join(import.meta.dirname, '../setup/worker-process.ts'), [appUrl, applyShopEventsQueue.name]);
   await once(child, 'message');
   child.kill('SIGKILL');

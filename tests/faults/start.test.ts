@@ -38,7 +38,7 @@ function start(overrides: Record<string, string> = {}, command?: [string, ...str
   return launched;
 }
 
-/** It may end by itself meanwhile. */
+/** The process may have ended already. */
 function killIfAlive(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
@@ -131,13 +131,13 @@ describe.runIf(isThorough)('npm start', { timeout: 180_000 }, () => {
     });
 
     it('tries again until its sandbox services can start', async () => {
-      const [kept, away] = [join(place.folder, 'sandbox'), join(place.folder, 'sandbox-away')];
-      renameSync(kept, away);
-      writeFileSync(kept, 'in the way');
+      const [sandboxFolder, movedFolder] = [join(place.folder, 'sandbox'), join(place.folder, 'sandbox-moved')];
+      renameSync(sandboxFolder, movedFolder);
+      writeFileSync(sandboxFolder, 'in the way');
       kill(/sandbox\/main\.ts/);
       await eventually(() => expect(aisle.output()).toContain('sandbox did not start'));
-      rmSync(kept);
-      renameSync(away, kept);
+      rmSync(sandboxFolder);
+      renameSync(movedFolder, sandboxFolder);
       await answersAgain(`${addressOf('Sign-in')}/oidc/jwks`);
     });
 
@@ -154,15 +154,15 @@ describe.runIf(isThorough)('npm start', { timeout: 180_000 }, () => {
     afterEach(() => clear(place));
 
     it('names a sandbox port that is in use, takes another, and leaves nothing behind after SIGTERM', async () => {
-      const squatter = createServer();
+      const occupant = createServer();
       // Another program may have it already: in use either way.
-      squatter.on('error', () => {}).listen(Number(place.env.PORT) + 1, '127.0.0.1');
+      occupant.on('error', () => {}).listen(Number(place.env.PORT) + 1, '127.0.0.1');
       const aisle = start();
       await isReady(aisle);
       const chosen = /Port (\d+) is already in use\. This time sign-in is on port (\d+)/.exec(aisle.output());
       expect(chosen?.[1]).toBe(String(Number(place.env.PORT) + 1));
       expect(await fetch(`http://localhost:${chosen?.[2]}/oidc/jwks`).then(answer => answer.status)).toBe(200);
-      squatter.close();
+      occupant.close();
       aisle.child.kill('SIGTERM');
       await aisle.ended;
       await isEmpty();
@@ -197,12 +197,12 @@ describe.runIf(isThorough)('npm start', { timeout: 180_000 }, () => {
       await isReady(aisle);
       aisle.child.kill('SIGTERM');
       await eventually(async () => expect(await status('/readyz')).toBe(503));
-      const signalAndLook = () => {
+      const signalAndCheck = () => {
         for (const { pid, command } of processesOf(place.folder))
           if (/local\.ts/.test(command)) process.kill(pid, 'SIGTERM');
         expect(processesOf(place.folder)).toEqual([]);
       };
-      await vi.waitFor(signalAndLook, { timeout: timeout, interval: 700 });
+      await vi.waitFor(signalAndCheck, { timeout: timeout, interval: 700 });
     });
 
     it.each([
@@ -233,11 +233,11 @@ describe.runIf(isThorough)('npm start', { timeout: 180_000 }, () => {
     });
 
     it('names a port that is taken, and what to do', async () => {
-      const squatter = createServer().listen(Number(place.env.PORT), '127.0.0.1');
+      const occupant = createServer().listen(Number(place.env.PORT), '127.0.0.1');
       const aisle = start();
       expect(await aisle.ended).toBe(1);
       expect(aisle.output()).toContain(`Port ${place.env.PORT} is already in use`);
-      squatter.close();
+      occupant.close();
       expect(processesOf(place.folder)).toEqual([]);
     });
 

@@ -4,8 +4,8 @@ import { createKey } from '#domain/sites/keys.ts';
 import { type ModelSandbox, startModel } from '#sandbox/model/model.ts';
 import { openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { eventually } from '#tests/setup/eventually.ts';
-import { openProductEnvironment, type ProductEnvironment } from '#tests/setup/killed.ts';
 import { addDocument } from '#tests/setup/knowledge.ts';
+import { openProductEnvironment, type ProductEnvironment } from '#tests/setup/random-kills.ts';
 import { eventsOf, openShop } from '#tests/setup/visitor.ts';
 
 let services: TestServices;
@@ -47,7 +47,7 @@ it('F13 on SIGTERM under load, no request fails and every stream is completed', 
   await eventually(() => expect(answers.length).toBeGreaterThan(20));
   const questions = ['When do parcels arrive?', 'What do parcels cost?', 'Are returns of parcels free?'];
   const streams = questions.map(question => ask(url, key.secret, question));
-  await eventually(() => expect(model.asked).toBe(questions.length));
+  await eventually(() => expect(model.requestCount).toBe(questions.length));
   child.kill('SIGTERM');
   await Promise.all(people);
   for (const stream of streams) expect(eventsOf(await stream).at(-1)).toMatchObject({ event: 'done' });

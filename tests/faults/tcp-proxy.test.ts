@@ -6,13 +6,13 @@ import { startTcpProxy, type TcpProxy } from '#tests/setup/tcp-proxy.ts';
 
 let echo: Server;
 let proxy: TcpProxy;
-let heard: string;
+let receivedByServer: string;
 beforeEach(async () => {
-  heard = '';
+  receivedByServer = '';
   echo = createServer(socket => {
     socket.on('error', () => {});
     socket.on('data', piece => {
-      heard += piece;
+      receivedByServer += piece;
       socket.write(piece);
     });
   });
@@ -26,33 +26,33 @@ afterEach(async () => {
 });
 
 /** Sends the text and collects the response until the connection ends. */
-function say(words: string) {
+function sendText(text: string) {
   const { port } = new URL(proxy.through('http://127.0.0.1:1/'));
   const socket: Socket = connect({ host: '127.0.0.1', port: Number(port) });
-  const talk = { socket, back: '', pieces: 0, ending: '' };
+  const connection = { socket, response: '', pieces: 0, ending: '' };
   socket.on('data', piece => {
-    talk.back += piece;
-    talk.pieces += 1;
+    connection.response += piece;
+    connection.pieces += 1;
   });
   socket.on('error', error => {
-    talk.ending = (error as NodeJS.ErrnoException).code ?? '';
+    connection.ending = (error as NodeJS.ErrnoException).code ?? '';
   });
   socket.on('close', () => {
-    talk.ending ||= 'ended';
+    connection.ending ||= 'ended';
   });
-  socket.write(words);
-  return talk;
+  socket.write(text);
+  return connection;
 }
 
 it('forwards data both ways, and counts connections', async () => {
-  const talk = say('hello');
-  await eventually(() => expect(talk.back).toBe('hello'));
+  const connection = sendText('hello');
+  await eventually(() => expect(connection.response).toBe('hello'));
   expect(proxy.taken).toBe(1);
   expect(proxy.through('postgres://app:secret@127.0.0.1:5432/aisle')).toMatch(
     /^postgres:\/\/app:secret@127\.0\.0\.1:\d+\/aisle$/,
   );
-  talk.socket.end();
-  await eventually(() => expect(talk.ending).toBe('ended'));
+  connection.socket.end();
+  await eventually(() => expect(connection.ending).toBe('ended'));
 });
 
 it('slow, or a byte at a time: everything arrives', async () => {
@@ -61,28 +61,28 @@ it('slow, or a byte at a time: everything arrives', async () => {
     { kind: 'drip', bytes: 1, pause: 1 },
   ] as const) {
     proxy.set(fault);
-    const talk = say('hello');
-    await eventually(() => expect(talk.back).toBe('hello'));
-    if (fault.kind === 'drip') expect(talk.pieces).toBeGreaterThan(1);
-    talk.socket.destroy();
+    const connection = sendText('hello');
+    await eventually(() => expect(connection.response).toBe('hello'));
+    if (fault.kind === 'drip') expect(connection.pieces).toBeGreaterThan(1);
+    connection.socket.destroy();
   }
 });
 
 it('half-open: it drops data, and an affected connection stays silent', async () => {
-  const talk = say('one');
-  await eventually(() => expect(talk.back).toBe('one'));
+  const connection = sendText('one');
+  await eventually(() => expect(connection.response).toBe('one'));
   proxy.set({ kind: 'half-open' });
-  talk.socket.write('two');
-  const other = say('three');
+  connection.socket.write('two');
+  const other = sendText('three');
   await eventually(() => expect(proxy.swallowed).toBe('twothree'.length));
   proxy.mend();
-  talk.socket.write('again');
-  const last = say('four');
-  await eventually(() => expect(last.back).toBe('four'));
+  connection.socket.write('again');
+  const last = sendText('four');
+  await eventually(() => expect(last.response).toBe('four'));
   await eventually(() => expect(proxy.swallowed).toBe('twothreeagain'.length));
-  expect([talk.back, other.back, talk.ending, other.ending]).toEqual(['one', '', '', '']);
-  expect(heard).toBe('onefour');
-  talk.socket.destroy();
+  expect([connection.response, other.response, connection.ending, other.ending]).toEqual(['one', '', '', '']);
+  expect(receivedByServer).toBe('onefour');
+  connection.socket.destroy();
   other.socket.destroy();
   last.socket.destroy();
 });
@@ -92,21 +92,21 @@ it.each([
   ['reset', 'ECONNRESET'],
 ] as const)('%s after some bytes of the answer', async (kind, ending) => {
   proxy.set({ kind, after: 3 });
-  const talk = say('hello');
-  await eventually(() => expect(talk.ending).toBe(ending));
-  if (kind === 'cut') expect(talk.back).toBe('hel');
+  const connection = sendText('hello');
+  await eventually(() => expect(connection.ending).toBe(ending));
+  if (kind === 'cut') expect(connection.response).toBe('hel');
 });
 
 it('drop: it cuts open connections and refuses new ones until it is reset', async () => {
-  const talk = say('hello');
-  await eventually(() => expect(talk.back).toBe('hello'));
+  const connection = sendText('hello');
+  await eventually(() => expect(connection.response).toBe('hello'));
   proxy.set({ kind: 'drop' });
-  await eventually(() => expect(talk.ending).not.toBe(''));
-  const refused = say('hello');
+  await eventually(() => expect(connection.ending).not.toBe(''));
+  const refused = sendText('hello');
   await eventually(() => expect(refused.ending).not.toBe(''));
-  expect(refused.back).toBe('');
+  expect(refused.response).toBe('');
   proxy.mend();
-  const again = say('hello');
-  await eventually(() => expect(again.back).toBe('hello'));
+  const again = sendText('hello');
+  await eventually(() => expect(again.response).toBe('hello'));
   again.socket.destroy();
 });

@@ -22,7 +22,7 @@ beforeAll(async () => {
   shop = await openShop(services);
 });
 
-/** A server whose answers wait until they are let go. */
+/** A server whose answers wait until they are released. */
 async function openSlowApi() {
   let release = () => {};
   const held = new Promise<void>(done => {
@@ -148,7 +148,7 @@ it('a server that gets SIGTERM finishes answers in progress', async () => {
   await drained;
 });
 
-/** Every way in which an answer can end, and how its stream says so. */
+/** Every way in which an answer can end, and the last event of its stream. */
 const endings: Record<string, { answerer: Answerer; event: 'done' | 'error' }> = {
   answered: {
     event: 'done',
@@ -173,7 +173,7 @@ const endings: Record<string, { answerer: Answerer; event: 'done' | 'error' }> =
   },
   'broken before the first word': {
     event: 'error',
-    // biome-ignore lint/correctness/useYield: that it never comes to a word is the point
+    // biome-ignore lint/correctness/useYield: this answerer must never yield
     answerer: async function* () {
       throw new Error('no connection');
     },
@@ -242,12 +242,12 @@ it.each(Object.entries(endings))(
 );
 
 it('100 readers who disconnect each stop their answer', async () => {
-  let heard = 0;
+  let startedAnswers = 0;
   const { shop, question, call } = await openProgram(async function* (_ctx, _question, signal, onSearched) {
     onSearched?.();
     yield { type: 'text', text: 'Well, ' };
     await new Promise<void>(left => signal.addEventListener('abort', () => left()));
-    heard += 1;
+    startedAnswers += 1;
   });
   const server = await listen(getRequestListener(call.app.fetch, { overrideGlobalObjects: false }), {
     host: '127.0.0.1',
@@ -269,7 +269,7 @@ it('100 readers who disconnect each stop their answer', async () => {
       }
     });
     leaving.abort();
-    await eventually(() => expect(heard).toBe((turn + 1) * 10));
+    await eventually(() => expect(startedAnswers).toBe((turn + 1) * 10));
   }
   await eventually(async () => {
     const answers = (await stored(shop)).filter(({ role }) => role === 'assistant');

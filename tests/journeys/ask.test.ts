@@ -1,26 +1,26 @@
 import { expect, inject, it } from 'vitest';
-import { openAskedShop } from '#tests/setup/asked-shop.ts';
 import { axeFindings } from '#tests/setup/axe.ts';
 import { withBrowser } from '#tests/setup/browser.ts';
 import { eventually } from '#tests/setup/eventually.ts';
 import { emailTo } from '#tests/setup/new-person.ts';
 import { createOrganization } from '#tests/setup/organization.ts';
 import { callFrom } from '#tests/setup/purchase.ts';
+import { openWidgetShop } from '#tests/setup/widget-shop.ts';
 
 const { visit, visitAs } = withBrowser();
 const delivery = 'Delivery to Ireland takes 3 to 5 days and costs £9.95.';
 
-it("Q01 Q02 a visitor is answered from the shop's documents with the quote that proves it, and hears when it is not known", async () => {
+it("Q01 Q02 a visitor gets an answer with a quote from the shop's documents, or a message that there is no answer", async () => {
   const { people } = await createOrganization('Answers', ['Owner']);
   const { page: owner } = await visitAs(people[0], '/sites');
   const text = `${delivery} Parcels leave on every working day.`;
-  const shop = await openAskedShop(owner, { title: 'Shipping', text });
+  const shop = await openWidgetShop(owner, { title: 'Shipping', text });
 
   const { page, complaints } = await visit(shop.url);
   const field = page.getByRole('textbox', { name: 'Ask a question' });
   await field.fill('How much is delivery to Ireland?');
   await page.keyboard.press('Enter');
-  // The answer is over, and the next question may come.
+  // The answer is complete, so the visitor can ask the next question.
   await page.getByRole('button', { name: 'Not helpful' }).first().waitFor();
   const chip = page.getByRole('button', { name: 'Source 1: Shipping' });
   await chip.click();
@@ -35,7 +35,7 @@ it("Q01 Q02 a visitor is answered from the shop's documents with the quote that 
   shop.stop();
 });
 
-it('a contact address is confirmed by the link that is sent to it', async () => {
+it('the link in the confirmation email confirms a contact address', async () => {
   const { people } = await createOrganization('Reached', ['Owner']);
   const { page: owner, complaints } = await visitAs(people[0], '/sites');
   const contactEmail = 'desk@reached.example';

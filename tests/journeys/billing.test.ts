@@ -19,23 +19,23 @@ async function customer(name: string, plan: string, path: string) {
   return { page, complaints, person: people[0] as TestPerson };
 }
 
-const saved = (page: Page) => page.getByText('Saved', { exact: true }).waitFor();
-const says = (page: Page, words: string | RegExp) => page.getByText(words).first().waitFor();
+const waitForSaved = (page: Page) => page.getByText('Saved', { exact: true }).waitFor();
+const waitForText = (page: Page, words: string | RegExp) => page.getByText(words).first().waitFor();
 const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') });
 
 describe('billing', () => {
-  it('A09 the business is kept, and what is missing is said beside its field', async () => {
+  it('A09 the business details are saved, and a missing business name shows an error beside its field', async () => {
     const { page, person, complaints } = await customer('Fell Ltd', 'growth', billing);
-    await says(page, 'Shown on your invoices once your trial ends');
-    await says(page, person.email);
-    await says(page, 'United States');
+    await waitForText(page, 'Shown on your invoices once your trial ends');
+    await waitForText(page, person.email);
+    await waitForText(page, 'United States');
     await page.getByLabel('Tax number').fill('GB123456789');
     await page.getByRole('button', { name: 'Save' }).click();
-    await says(page, 'Enter the business name.');
+    await waitForText(page, 'Enter the business name.');
     expect(await page.getByLabel('Tax number').inputValue()).toBe('GB123456789');
     await page.getByLabel('Business name').fill('Fell & Ford Ltd');
     await page.getByRole('button', { name: 'Save' }).click();
-    await saved(page);
+    await waitForSaved(page);
     await page.reload();
     await page.getByLabel('Business name').waitFor();
     expect(await page.getByLabel('Business name').inputValue()).toBe('Fell & Ford Ltd');
@@ -43,14 +43,14 @@ describe('billing', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('A10 E15 the card on file is shown, and another one takes its place', async () => {
+  it('A10 E15 an Owner sees the card on file and replaces it', async () => {
     const { page } = await customer('Recarded', 'scale', billing);
-    await says(page, 'Visa ending in 4242');
-    await says(page, 'Expires 12/2040');
+    await waitForText(page, 'Visa ending in 4242');
+    await waitForText(page, 'Expires 12/2040');
     await page.getByRole('button', { name: 'Change card' }).click();
     await payInOverlay(page, '4000056655665556');
-    await says(page, 'Card updated');
-    await says(page, 'Visa ending in 5556');
+    await waitForText(page, 'Card updated');
+    await waitForText(page, 'Visa ending in 5556');
     await page.getByRole('link', { name: 'Payments' }).click();
     await page
       .getByRole('button', { name: /^Invoice of/ })
@@ -59,29 +59,29 @@ describe('billing', () => {
     expect(await rows(page).count()).toBe(1);
   });
 
-  it('a plan nobody pays for has nothing to bill', async () => {
+  it('a free plan has no billing details and no payments', async () => {
     const { people } = await createOrganization('Unbilled', ['Owner'], 'free');
     const { page } = await visitAs(people[0], billing);
-    await says(page, 'No billing details yet');
+    await waitForText(page, 'No billing details yet');
     await page.getByRole('link', { name: 'Payments' }).click();
-    await says(page, 'No payments yet');
+    await waitForText(page, 'No payments yet');
   });
 
-  it('A09 a provider that is silent is said in words, and nothing typed is lost', async () => {
+  it('A09 an unreachable payment provider shows an error, and the form keeps its input', async () => {
     const { page } = await customer('Offline', 'scale', billing);
     await page.getByLabel('Business name').fill('Typed once');
     await callPaddleSandbox('faults', { status: 'html', next: 100, path: '/customers' });
     await page.getByRole('button', { name: 'Save' }).click();
-    await says(page, 'We can’t reach the payment provider.');
+    await waitForText(page, 'We can’t reach the payment provider.');
     expect(await page.getByLabel('Business name').inputValue()).toBe('Typed once');
     await callPaddleSandbox('faults/clear');
     await page.getByRole('button', { name: 'Save' }).click();
-    await saved(page);
+    await waitForSaved(page);
   });
 });
 
 describe('payments', () => {
-  it('A04 C02 come ten to a page, with the page in the address', async () => {
+  it('A04 C02 payments are listed ten per page, with the page in the URL', async () => {
     const { page } = await customer('Old Customer', 'scale', payments);
     await moveClock('P345D');
     await page.reload();
@@ -99,7 +99,7 @@ describe('payments', () => {
     expect(await findFaults(page)).toEqual([]);
   });
 
-  it('A04 an invoice opens in a tab of its own; one that does not come is said in words', async () => {
+  it('A04 an invoice opens in a new tab, and an invoice that cannot be loaded shows an error', async () => {
     const { page, complaints } = await customer('Book Keeper', 'scale', payments);
     const invoice = page.getByRole('button', { name: /^Invoice of/ });
     await invoice.waitFor();
@@ -113,43 +113,43 @@ describe('payments', () => {
 
     await callPaddleSandbox('faults', { status: 500, next: 2, path: '/transactions/' });
     await invoice.click();
-    await says(page, 'The invoice didn’t open. We can’t reach the payment provider.');
+    await waitForText(page, 'The invoice didn’t open. We can’t reach the payment provider.');
   });
 
-  it('A04 a provider that is silent is said in words, with another try', async () => {
+  it('A04 an unreachable payment provider shows an error with a retry', async () => {
     const { page } = await customer('Patient', 'scale', payments);
     await rows(page).first().waitFor();
     await callPaddleSandbox('faults', { status: 500, next: 100, path: '/transactions' });
     await page.reload();
-    await says(page, 'We couldn’t load payments');
+    await waitForText(page, 'We couldn’t load payments');
     await callPaddleSandbox('faults/clear');
     await page.getByRole('button', { name: 'Try again' }).click();
     await rows(page).first().waitFor();
   });
 });
 
-describe('two organisations of one person', () => {
-  it('A04 A09 A10 the second sees neither card nor business nor payments of the first', async () => {
+describe('two organisations of one user', () => {
+  it('A04 A09 A10 the second organisation shows no card, business or payments of the first', async () => {
     const { page, person } = await customer('First House', 'scale', billing);
     await page.getByLabel('Business name').fill('First House Ltd');
     await page.getByRole('button', { name: 'Save' }).click();
-    await saved(page);
+    await waitForSaved(page);
     const second = await createOrganization('Second House', [], 'free');
     await addMember(second.id, person, 'Owner');
 
     const other = await visitAs(person, payments);
     await switchTo(other.page, 'Second House');
-    await says(other.page, 'No payments yet');
+    await waitForText(other.page, 'No payments yet');
     await buy(other.page, 'scale', { card: '4000056655665556' });
     await other.page.reload();
-    await says(other.page, 'Ending in 5556');
+    await waitForText(other.page, 'Ending in 5556');
     expect(await rows(other.page).count()).toBe(1);
     await other.page.getByRole('link', { name: 'Billing' }).click();
-    await says(other.page, 'Visa ending in 5556');
+    await waitForText(other.page, 'Visa ending in 5556');
     expect(await other.page.getByLabel('Business name').inputValue()).toBe('');
 
     await switchTo(other.page, 'First House');
-    await says(other.page, 'Visa ending in 4242');
+    await waitForText(other.page, 'Visa ending in 4242');
     expect(await other.page.getByLabel('Business name').inputValue()).toBe('First House Ltd');
     expect(await findFaults(other.page)).toEqual([]);
   });

@@ -4,12 +4,12 @@ import { openDatabase } from '#database/client.ts';
 import { chats, messages } from '#database/schema/chat.ts';
 import { sites } from '#database/schema/sites.ts';
 import { newId } from '#platform/ids.ts';
-import { openAskedShop } from '#tests/setup/asked-shop.ts';
 import { findFaults, isTooWide } from '#tests/setup/axe.ts';
 import { withBrowser } from '#tests/setup/browser.ts';
 import { returnsOffer } from '#tests/setup/chats.ts';
 import { createOrganization } from '#tests/setup/organization.ts';
 import { callFrom } from '#tests/setup/purchase.ts';
+import { openWidgetShop } from '#tests/setup/widget-shop.ts';
 
 const { visit, visitAs } = withBrowser();
 
@@ -21,14 +21,14 @@ async function askOnThePage(page: Page) {
   await page.keyboard.press('Enter');
 }
 
-it('R14 Q06 a chat of the shop is found, its source is opened, its answer corrected by a rule and asked again', async () => {
+it('R14 Q06 an Owner finds a chat, opens its source, corrects its answer with a rule and asks again', async () => {
   const { people } = await createOrganization('Chats', ['Owner']);
   const { page, complaints } = await visitAs(people[0], '/sites');
   const text = 'A gift card is valid for five years. It cannot be changed back into money.';
-  const shop = await openAskedShop(page, { title: 'Gift cards', text });
+  const shop = await openWidgetShop(page, { title: 'Gift cards', text });
   const visitor = await visit(shop.url);
   await askOnThePage(visitor.page);
-  // An answer can be rated when it is whole, and it is stored before it says so.
+  // The rating buttons appear once the answer is complete and stored.
   await visitor.page.getByRole('button', { name: 'Not helpful' }).waitFor();
 
   await page.goto('/chat/history?search=gift+card+valid');
@@ -71,7 +71,7 @@ it('R14 Q06 a chat of the shop is found, its source is opened, its answer correc
   shop.stop();
 });
 
-it('R14 selected chats are exported and marked as handled while the filters stay', async () => {
+it('R14 exporting selected chats and marking them as handled keeps the filters', async () => {
   const { id, people } = await createOrganization('Handled', ['Owner']);
   const { page, complaints } = await visitAs(people[0], '/sites');
   await callFrom(page, 'POST /api/sites', { name: 'Corner', urls: ['https://shop.example'] });
@@ -102,7 +102,7 @@ it('R14 selected chats are exported and marked as handled while the filters stay
   expect(complaints).toEqual([]);
 });
 
-it('R14 a chat with suggested passages is found by its state, and shows what the visitor could read', async () => {
+it('R14 a chat with suggested passages is found by its status and shows the passages the visitor saw', async () => {
   const { id, people } = await createOrganization('Unsure', ['Owner']);
   const { page, complaints } = await visitAs(people[0], '/sites');
   await callFrom(page, 'POST /api/sites', { name: 'Corner', urls: ['https://shop.example'] });
@@ -130,10 +130,10 @@ async function storeOffered(organizationId: string, text: string): Promise<void>
     const counts = { questions: 1, offered: 1, updatedAt: now };
     const place = { siteId: site?.id ?? '', channel: 'widget', language: 'en' } as const;
     await tx.insert(chats).values({ ...shared, ...place, ...counts, id: chatId });
-    const said = { text: "I'm not sure. This may help:", outcome: 'offered' as const, offers: [returnsOffer] };
+    const answer = { text: "I'm not sure. This may help:", outcome: 'offered' as const, offers: [returnsOffer] };
     await tx.insert(messages).values([
       { ...shared, id: newId(), chatId, position: 1, role: 'visitor', text, clientId: newId() },
-      { ...shared, id: newId(), chatId, position: 2, role: 'assistant', ...said },
+      { ...shared, id: newId(), chatId, position: 2, role: 'assistant', ...answer },
     ]);
   });
   await database.close();

@@ -18,7 +18,7 @@ const account = (page: Page) => page.getByRole('navigation', { name: 'Account' }
 const home = () => `${inject('productUrl')}/`;
 const finish = '**/api/organizations/subscriptions/checkout/finish';
 
-/** With a plan the way leads on to the first site, which can wait. */
+/** After the plan comes the step for the first site, which can be skipped. */
 async function skipSite(page: Page) {
   await heading(page, 'Add your first site');
   await page.getByRole('link', { name: 'Skip for now' }).click();
@@ -31,14 +31,14 @@ async function arriveAtPlans(name: string, organization: string) {
   return arrival;
 }
 
-describe('the way from a new organisation to a plan', () => {
-  it('R10 S15 A29 a trial begins with a card in the overlay, and the dashboard opens with it', async () => {
+describe('choosing a plan for a new organisation', () => {
+  it('R10 S15 A29 paying in the overlay starts a trial and opens the dashboard', async () => {
     const { page, complaints } = await arriveAtPlans('Tria Reyes', 'Tria & Co');
     await press(page, 'Try Growth for 14 days');
     await checkoutOn(page).getByText('Due today').waitFor();
-    // Some ways to pay happen in a window that the payment page opens and has to hear from.
-    const hears = checkoutOn(page).locator('body');
-    expect(await hears.evaluate(() => window.open('/look/paddle.css') !== null)).toBe(true);
+    // Some payment methods open a window that sends messages back to the payment page.
+    const checkoutBody = checkoutOn(page).locator('body');
+    expect(await checkoutBody.evaluate(() => window.open('/look/paddle.css') !== null)).toBe(true);
     await payWith(page, cards.pays, /Start the trial/);
     await skipSite(page);
     await account(page)
@@ -52,7 +52,7 @@ describe('the way from a new organisation to a plan', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('R10 a reload in the middle goes on finishing, and nothing is bought twice', async () => {
+  it('R10 a reload while the purchase is finishing completes it without a second purchase', async () => {
     const { page } = await arriveAtPlans('Relo Reyes', 'Relo & Co');
     await page.route(finish, route => route.fulfill({ status: 503, json: { success: false, error: 'Away.' } }));
     await press(page, 'Subscribe to Scale');
@@ -68,7 +68,7 @@ describe('the way from a new organisation to a plan', () => {
     expect(subscriptions.filter(one => JSON.stringify(one.custom_data).includes(organizationId))).toHaveLength(1);
   });
 
-  it('R10 a reload while the payment page is open comes back to the plans, as they were chosen', async () => {
+  it('R10 a reload while the payment page is open returns to the plans and keeps the yearly choice', async () => {
     const { page } = await arriveAtPlans('Rory Reyes', 'Rory & Co');
     await page.getByRole('radio', { name: /Yearly/ }).click();
     await page.waitForURL('**/organizations/welcome?pay=year');
@@ -85,7 +85,7 @@ describe('the way from a new organisation to a plan', () => {
     await skipSite(page);
   });
 
-  it('R10 Free needs no card, and the screen then asks for the site that is missing', async () => {
+  it('R10 the Free plan needs no card, and the next step asks for the first site', async () => {
     const { page, complaints } = await arriveAtPlans('Frea Reyes', 'Frea & Co');
     await press(page, 'Start free');
     await skipSite(page);
@@ -95,7 +95,7 @@ describe('the way from a new organisation to a plan', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('R10 a declined card says so, and another one pays', async () => {
+  it('R10 a declined card shows an error, and paying with another card works', async () => {
     const { page } = await arriveAtPlans('Dec Reyes', 'Dec & Co');
     await press(page, 'Subscribe to Scale');
     await payWith(page, cards.declined, /^Pay/);
@@ -105,7 +105,7 @@ describe('the way from a new organisation to a plan', () => {
     await account(page).getByText('Scale plan').waitFor();
   });
 
-  it('R10 a bank that asks is answered in the overlay', async () => {
+  it('R10 the overlay handles a bank that requires approval', async () => {
     const { page } = await arriveAtPlans('Bea Reyes', 'Bea & Co');
     await press(page, 'Subscribe to Scale');
     await payWith(page, cards.asksBank, /^Pay/);
@@ -114,10 +114,10 @@ describe('the way from a new organisation to a plan', () => {
     await account(page).getByText('Scale plan').waitFor();
   });
 
-  it('R10 a payment page that was closed leaves the choice as it was', async () => {
+  it('R10 closing the payment page keeps all plans available', async () => {
     const { page } = await arriveAtPlans('Clo Reyes', 'Clo & Co');
     await press(page, 'Subscribe to Scale');
-    // Its script comes last, and puts the focus into the first field.
+    // Its script loads last and focuses the first field.
     await checkoutOn(page).locator(':focus').waitFor();
     await checkoutOn(page).getByRole('button', { name: 'Close the checkout' }).click();
     await page.getByRole('button', { name: 'Subscribe to Scale', disabled: false }).waitFor();
@@ -125,7 +125,7 @@ describe('the way from a new organisation to a plan', () => {
     await skipSite(page);
   });
 
-  it('R10 a payment page that does not load shows a message', async () => {
+  it('R10 a payment page that does not load shows an error', async () => {
     const { page } = await arriveAtPlans('Off Reyes', 'Off & Co');
     await page.route(`${inject('paddleUrl')}/**`, route => route.abort());
     await page.reload();
@@ -140,14 +140,14 @@ describe('the way from a new organisation to a plan', () => {
     await checkoutOn(page).getByLabel('Card number').waitFor();
   });
 
-  it('R10 axe finds nothing on the choice of a plan, and a small phone fits it', async () => {
+  it('R10 the plan step is accessible and fits a small phone', async () => {
     const { page } = await arriveAtPlans('Axa Reyes', 'Axa & Co');
     await page.getByText('$299').waitFor();
     expect(await findFaults(page)).toEqual([]);
   });
 });
 
-/** The tab was left alone for some minutes, and is looked at again. */
+/** Returns to the tab after five minutes. */
 async function comeBackLater(page: Page): Promise<void> {
   await page.evaluate(() => {
     const now = performance.now.bind(performance);
@@ -157,7 +157,7 @@ async function comeBackLater(page: Page): Promise<void> {
 }
 
 describe('an organisation without a plan', () => {
-  it('G03 opens the welcome screen instead of any other, except those that need none', async () => {
+  it('G03 an organisation without a plan gets the welcome screen in place of screens that need a plan', async () => {
     const { page } = await arriveAtPlans('Gus Reyes', 'Gus & Co');
     for (const path of ['/', '/sites', '/organizations/manage']) {
       await page.goto(path);
@@ -171,7 +171,7 @@ describe('an organisation without a plan', () => {
     await page.getByRole('heading', { name: 'Compare plans' }).waitFor();
   });
 
-  it('R10 G03 S05 an Editor learns whom to ask, goes on when there is a plan, and hears when it has ended', async () => {
+  it('R10 G03 S05 an Editor sees who can choose a plan, continues once there is one, and sees when it has ended', async () => {
     const { id, people } = await createOrganization('Planless', ['Owner', 'Editor'], null);
     const { page, complaints } = await visitAs(people[1], '/sites');
     await heading(page, 'Planless has no plan yet');
@@ -194,10 +194,10 @@ describe('an organisation without a plan', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('G03 a subscription that cannot be read is asked for again, then shown as not loaded, and heals', async () => {
+  it('G03 a subscription that cannot be loaded shows an error, and a retry loads it', async () => {
     const { people } = await createOrganization('Unread', ['Owner']);
     const [owner] = people;
-    if (!owner) throw new Error('nobody to sign in as');
+    if (!owner) throw new Error('no user to sign in as');
     const address = '**/api/organizations/subscriptions';
     const { page } = await visit('/', await signedIn(owner), page =>
       page.route(address, route => route.fulfill({ status: 503, json: { success: false, error: 'Away.' } })),

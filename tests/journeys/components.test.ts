@@ -11,7 +11,7 @@ async function openGallery(width = 1440) {
 }
 
 describe('a table', () => {
-  it('sorts by its heads, and opens a row by click and by Enter', async () => {
+  it('a table sorts by its column headers, and Enter opens a row', async () => {
     const page = await openGallery();
     const table = page.locator('table[aria-label=Documents]');
     const sorted = () => table.locator('th[aria-sort]:not([aria-sort=none])').innerText();
@@ -23,7 +23,7 @@ describe('a table', () => {
     await page.locator('[data-toast]').first().waitFor();
   });
 
-  it('counts what is selected', async () => {
+  it('a table counts the selected rows', async () => {
     const page = await openGallery();
     await page.getByRole('checkbox', { name: 'Select Delivery times and costs' }).click();
     await page.getByText('1 selected').waitFor();
@@ -31,7 +31,7 @@ describe('a table', () => {
 });
 
 describe('a dialog', () => {
-  it('takes the focus, keeps it, and gives it back', async () => {
+  it('a dialog traps the focus and returns it when it closes', async () => {
     const page = await openGallery();
     const opener = page.getByRole('button', { name: 'Rename a site' });
     await opener.click();
@@ -46,7 +46,7 @@ describe('a dialog', () => {
     );
   });
 
-  it('that destroys asks for the name first', async () => {
+  it('a dialog that deletes a site asks for its name first', async () => {
     const page = await openGallery();
     await page.getByRole('button', { name: 'Delete a site' }).click();
     const dialog = page.getByRole('alertdialog');
@@ -58,7 +58,7 @@ describe('a dialog', () => {
 });
 
 describe('files', () => {
-  it('that do not fit are refused in a sentence', async () => {
+  it('files of an unsupported type are rejected with a message', async () => {
     const page = await openGallery();
     await page
       .locator('#files input[type=file]')
@@ -73,7 +73,7 @@ describe('files', () => {
 });
 
 describe('a toast', () => {
-  it('offers the way back, and Escape closes it', async () => {
+  it('a toast offers Undo, and Escape closes it', async () => {
     const page = await openGallery();
     await page.getByRole('button', { name: 'With undo' }).click();
     const toast = page.locator('[data-toast]').first();

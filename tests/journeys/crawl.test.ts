@@ -17,7 +17,7 @@ async function writeNotice(text: string) {
   expect(response.status).toBe(200);
 }
 
-it('R07 Q04 a website is found, some of its pages are chosen and read, and what changed there is read again', async () => {
+it('R07 Q04 an Owner imports selected pages of a website, and a refresh imports what changed', async () => {
   const { people } = await createOrganization('Crawlers', ['Owner']);
   const { page, complaints } = await visitAs(people[0], '/sites');
   await callFrom(page, 'POST /api/sites', { name: 'Shop', urls: [inject('storefrontUrl')] });

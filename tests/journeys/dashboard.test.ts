@@ -13,7 +13,7 @@ const { visitAs } = withBrowser({ savesData: false });
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
 
-it('R01 begins with what to do, shows what visitors asked, and leads from what is missing to its answer', async () => {
+it("R01 the dashboard starts with a checklist, shows visitors' questions, and links an unanswered one to its fix", async () => {
   const { id, people } = await createOrganization('Asked', ['Owner']);
   const { page, complaints } = await visitAs(people[0], '/');
   await heading(page, 'Dashboard');
@@ -53,7 +53,7 @@ it('R01 begins with what to do, shows what visitors asked, and leads from what i
   expect(complaints).toEqual([]);
 });
 
-/** As the widget API writes them: the last one is answered, passages are suggested for the one before, the others are not answered. */
+/** As the widget API stores them: the last is answered, the one before has suggested passages, the others are unanswered. */
 async function visitorsAsk(organizationId: string, questions: string[]): Promise<void> {
   const database = openDatabase({ url: inject('databaseUrl'), poolSize: 1, onError: () => {} });
   const now = new Date();

@@ -27,7 +27,7 @@ async function choose(page: Page, files: Record<string, string>) {
   await page.locator('input[type=file]').setInputFiles(named);
 }
 
-it('R07 E11 Q04 documents are written, uploaded, read, edited, compared, restored and deleted', async () => {
+it('R07 E11 Q04 an Owner writes, uploads, reads, edits, compares, restores and deletes documents', async () => {
   const { people } = await createOrganization('Readers', ['Owner']);
   const { page, complaints } = await visitAs(people[0], '/sites/new');
   await addSite(page, 'Reading shop');
@@ -120,7 +120,7 @@ it('R07 E11 Q04 documents are written, uploaded, read, edited, compared, restore
   expect(complaints).toEqual([]);
 });
 
-it('C10 R07 a full plan says so beside the file and above the list; a Viewer reads and changes nothing', async () => {
+it('C10 R07 a full plan shows a message beside the file and above the list; a Viewer can read but not change documents', async () => {
   const { people } = await createOrganization('Full house', ['Owner', 'Viewer'], 'free');
   const { page } = await visitAs(people[0], '/sites/new');
   await addSite(page, 'Small shop');

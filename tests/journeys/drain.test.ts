@@ -5,7 +5,7 @@ import { eventually } from '#tests/setup/eventually.ts';
 import { findPort } from '#tests/setup/port.ts';
 import { spawnWeb } from '#tests/setup/web-server.ts';
 
-it('after SIGTERM a server reports 503 on /readyz, keeps answering, and then ends', async () => {
+it('after SIGTERM a server returns 503 on /readyz, keeps serving requests, and then exits', async () => {
   const server = spawnWeb({ DRAIN_SECONDS: '8' });
   const home = `http://localhost:${await findPort(server)}`;
   const ended = once(server, 'exit');
@@ -19,7 +19,7 @@ it('after SIGTERM a server reports 503 on /readyz, keeps answering, and then end
   expect((await ended)[0]).toBe(0);
 });
 
-it('a server refuses a login that would see every organisation', async () => {
+it('a server does not start with a database login that could read every organisation', async () => {
   const { ownerUrl } = urlsOf(inject('superUrl'), 'journeys');
   const server = spawnWeb({ DATABASE_URL: ownerUrl });
   const words: string[] = [];

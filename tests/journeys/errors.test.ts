@@ -1,4 +1,4 @@
-// A server of this journey's own that reports errors to the sandbox, beside the usual one that reports none.
+// Starts a second server that reports errors to the sandbox. The shared one has error reporting turned off.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -54,18 +54,18 @@ function requireOne<T>(found: T | undefined): T {
   return found;
 }
 
-/** As a person's browser names itself: a headless one passes for a crawler. */
+/** The user agent of an ordinary browser: a headless one counts as a crawler. */
 const userAgent =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36';
 
 const ofBrowsers = () => sandbox.list().filter(({ item }) => item.platform === 'browser');
 
-/** When the recorder of the page has its first picture: it makes a session of its own. */
+/** Waits until the replay recorder has started its session. */
 async function recording(page: Page): Promise<void> {
   await page.waitForFunction(() => sessionStorage.getItem('RollbarSession') !== null);
 }
 
-it('T01 T02 a broken screen is reported once, with what was to be seen before, and the report can be played', async () => {
+it('T01 T02 a broken screen is reported once, with a replay that masks all text and can be played', async () => {
   const { page } = await visit(`${home}/ui/broken?code=canary-in-the-address`, { userAgent });
   await hydrated(page);
   await recording(page);
@@ -85,7 +85,7 @@ it('T01 T02 a broken screen is reported once, with what was to be seen before, a
   });
   expect(report.item.person).toBeUndefined();
 
-  // What follows an error is recorded for some seconds, and comes in a second part.
+  // The recorder continues for some seconds after the error and sends that part separately.
   const replay = () => fetch(`${sandbox.url}/api/replays/${replayId}`).then(answer => answer.text());
   await eventually(async () => expect(await replay()).toContain('Internal Server Error'));
 
@@ -97,20 +97,20 @@ it('T01 T02 a broken screen is reported once, with what was to be seen before, a
     const place = await pages.locator('iframe').getAttribute('src');
     return fetch(new URL(place ?? '', sandbox.url)).then(answer => answer.text());
   };
-  // Words that are not our own are dots, as long as they were.
+  // Text that is not part of the interface is masked with dots of the same length.
   expect(await picture()).toContain('•••••');
   await pages.getByRole('link', { name: 'Clicked' }).first().waitFor();
   await pages.getByRole('button', { name: 'Play' }).click();
   await pages.locator('li:last-child a[aria-current]').waitFor();
   expect(await picture()).toContain('Internal Server Error');
 
-  const told = JSON.stringify(sandbox.list()) + (await replay());
-  expect(told).toContain('planted in the browser');
-  expect(told).not.toMatch(/canary/);
+  const sentText = JSON.stringify(sandbox.list()) + (await replay());
+  expect(sentText).toContain('planted in the browser');
+  expect(sentText).not.toMatch(/canary/);
   expect(ofBrowsers()).toHaveLength(1);
 });
 
-it('T01 rejections nobody handles and words on the console are reported, also those from before the reporter came', async () => {
+it('T01 unhandled rejections and console messages are reported, including those before the reporter loaded', async () => {
   const { page } = await visit(`${home}/ui/broken`, { userAgent }, opened =>
     opened.addInitScript("addEventListener('DOMContentLoaded', () => console.warn('written early'))"),
   );
@@ -141,14 +141,14 @@ it("T04 a crawler's error is reported without a replay or a session", async () =
   expect(await page.evaluate(() => sessionStorage.getItem('RollbarSession'))).toBeNull();
 });
 
-it('T01 a page that fails on the server is reported with the id of its request', async () => {
+it('T01 a page that fails on the server is reported with its request id', async () => {
   const response = await fetch(`${home}/ui/broken?where=server`);
   const requestId = response.headers.get('x-request-id');
   const found = () => sandbox.list().filter(({ item }) => item.custom?.requestId === requestId);
   await eventually(() => expect(found()).toHaveLength(1));
 });
 
-it('T02 where it is off, nothing is fetched for it and nothing is sent', async () => {
+it('T02 with error reporting turned off, the browser loads no reporter and sends no reports', async () => {
   const before = sandbox.list().length;
   const { page, complaints } = await visit('/ui/broken');
   await hydrated(page);
@@ -156,6 +156,6 @@ it('T02 where it is off, nothing is fetched for it and nothing is sent', async (
   await page.getByRole('button', { name: 'Break' }).click();
   await page.getByRole('heading', { name: 'Internal Server Error' }).waitFor();
   await page.waitForLoadState('networkidle');
-  expect(complaints.filter(words => words.startsWith('asked'))).toEqual([]);
+  expect(complaints.filter(words => words.startsWith('requested'))).toEqual([]);
   expect(sandbox.list()).toHaveLength(before);
 });

@@ -16,7 +16,7 @@ const row = (page: Page, name: string) =>
 const thirty = 'You can return anything unworn within 30 days of delivery.';
 
 describe('shop facts', () => {
-  it('are found in documents, confirmed, corrected, hidden, added, and marked when their page changes', async () => {
+  it('an Owner confirms, corrects, hides and adds facts, and a fact is marked when its page changes', async () => {
     const { people } = await createOrganization('Factual', ['Owner', 'Viewer']);
     const { page, complaints } = await visitAs(people[0], '/sites');
     const call = <T>(name: string, body?: unknown) => callFrom<T>(page, name, body);

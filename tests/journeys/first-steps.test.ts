@@ -11,7 +11,7 @@ import { password } from '#tests/setup/signed-in.ts';
 const { visit, visitAs } = withBrowser();
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor();
 const widget = (page: Page) => page.frameLocator('iframe[title="Widget preview"]');
-/** Where the pictures of the walk go, if anybody wants them. */
+/** Optional folder for screenshots. */
 const pictures = process.env.WALK_PICTURES;
 
 const looks: [string, VisitOptions][] = [
@@ -19,9 +19,9 @@ const looks: [string, VisitOptions][] = [
   ['phone-dark', { viewport: { width: 390, height: 844 }, colorScheme: 'dark', hasTouch: true, isMobile: true }],
 ];
 
-describe('the way of a newcomer', () => {
+describe('a new user', () => {
   it.each(looks)(
-    'R10 R21 leads from an account to a quoted answer with 5 fields and 4 clicks: %s',
+    'R10 R21 a new user gets from sign-up to a quoted answer with 5 fields and 4 clicks: %s',
     async (name, look) => {
       const { page, complaints } = await visit('/', look);
       const person = newPerson('Nia Reyes');
@@ -38,7 +38,7 @@ describe('the way of a newcomer', () => {
         counts.pictures += 1;
         if (!pictures) return;
         mkdirSync(pictures, { recursive: true });
-        // The accessibility check looks at other sizes and themes, and leaves them so.
+        // The accessibility check changes the size and the theme and does not reset them.
         if (look.viewport) await page.setViewportSize(look.viewport);
         await page.emulateMedia({ colorScheme: look.colorScheme ?? 'light' });
         await page.screenshot({ path: `${pictures}/${name}-${counts.pictures}.png` });
@@ -84,7 +84,7 @@ describe('the way of a newcomer', () => {
     },
   );
 
-  it('R10 continues after a reload while it is set up, and adds nothing twice', async () => {
+  it('R10 a reload during setup continues it without adding a second site', async () => {
     const { page } = await arrive(visitAs, 'Rela Reyes');
     await page.getByLabel('Website').fill(inject('storefrontUrl'));
     await page.getByRole('button', { name: 'Continue' }).click();
@@ -103,7 +103,7 @@ describe('the way of a newcomer', () => {
 });
 
 describe('before the widget is installed', () => {
-  it('the checklist is the dashboard, its test page answers, and no screen calls the widget live', async () => {
+  it('the dashboard shows the checklist, the test page answers, and no screen shows the widget as live', async () => {
     const { people } = await createOrganization('Unseen', ['Owner']);
     const { page, complaints } = await visitAs(people[0], '/sites');
     const website = inject('storefrontUrl');
@@ -144,7 +144,7 @@ describe('before the widget is installed', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('several addresses are read from one line, with commas and spaces between', async () => {
+  it('web addresses on one line may be separated by commas and spaces', async () => {
     const { people } = await createOrganization('Commas', ['Owner']);
     const { page } = await visitAs(people[0], '/sites/new');
     await page.getByLabel('Name').fill('Two domains');

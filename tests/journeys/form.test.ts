@@ -17,7 +17,7 @@ const urlsField = (page: Page) => page.locator('[data-field=urls] textarea');
 const isFocused = (page: Page, field: string) =>
   page.evaluate(name => document.activeElement?.closest('[data-field]')?.getAttribute('data-field') === name, field);
 
-/** Lets the call go on when it may, and where asked with another body than the form sent. */
+/** Holds the call until `after` resolves, and sends `body` in place of the form's own. */
 async function delayCall(page: Page, { body, after }: { body?: object; after?: Promise<void> }): Promise<void> {
   await page.route('**/api/sites', async (route: Route) => {
     if (route.request().method() !== 'POST') return route.continue();
@@ -26,7 +26,7 @@ async function delayCall(page: Page, { body, after }: { body?: object; after?: P
   });
 }
 
-it('V07 wrong input is named beside its field, and the first wrong field gets the focus', async () => {
+it('V07 each invalid field shows its error, and the first one gets the focus', async () => {
   const { page } = await openForm();
   await nameField(page).fill('');
   await urlsField(page).fill('tarnandtrail');
@@ -39,7 +39,7 @@ it('V07 wrong input is named beside its field, and the first wrong field gets th
   await page.locator('[data-field=name]').getByText('Give the site a name.').waitFor({ state: 'detached' });
 });
 
-it('V04 V07 a refusal of the whole keeps every typed word and says why', async () => {
+it('V04 V07 a rejected form shows the reason and keeps its input', async () => {
   const { page } = await visit('/ui');
   await hydrated(page);
   await nameField(page).fill('Typed with care');
@@ -48,7 +48,7 @@ it('V04 V07 a refusal of the whole keeps every typed word and says why', async (
   expect(await nameField(page).inputValue()).toBe('Typed with care');
 });
 
-it('V07 a refusal of the server stands beside the field it names', async () => {
+it('V07 an error from the server is shown beside the field it names', async () => {
   const { page } = await openForm();
   await delayCall(page, { body: { name: '', urls: [] } });
   await nameField(page).fill('Typed with care');
@@ -58,7 +58,7 @@ it('V07 a refusal of the server stands beside the field it names', async () => {
   expect(await nameField(page).inputValue()).toBe('Typed with care');
 });
 
-it('V07 what is right is saved, once, however often it is sent', async () => {
+it('V07 a form that is submitted twice saves once', async () => {
   const { page, complaints } = await openForm();
   const pressedTwice = Promise.withResolvers<void>();
   await delayCall(page, { after: pressedTwice.promise });
@@ -81,7 +81,7 @@ it('V07 what is right is saved, once, however often it is sent', async () => {
   expect(complaints.filter(words => !words.includes('404'))).toEqual([]);
 });
 
-it('changes that were not saved are not lost by leaving', async () => {
+it('leaving a form with unsaved changes asks first and keeps them', async () => {
   const { page } = await openForm();
   await nameField(page).fill('Not saved yet');
   await page.getByRole('link', { name: 'Dashboard' }).first().click();

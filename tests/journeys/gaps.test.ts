@@ -5,14 +5,14 @@ import { openDatabase } from '#database/client.ts';
 import { chats, messages } from '#database/schema/chat.ts';
 import { sites } from '#database/schema/sites.ts';
 import { newId } from '#platform/ids.ts';
-import { openAskedShop } from '#tests/setup/asked-shop.ts';
 import { findFaults } from '#tests/setup/axe.ts';
 import { type VisitOptions, withBrowser } from '#tests/setup/browser.ts';
 import { emailTo } from '#tests/setup/new-person.ts';
 import { createOrganization } from '#tests/setup/organization.ts';
+import { openWidgetShop } from '#tests/setup/widget-shop.ts';
 
 const { visit, visitAs } = withBrowser();
-/** Where the pictures go, if anybody wants them. */
+/** Optional folder for screenshots. */
 const pictures = process.env.WALK_PICTURES;
 
 const looks: [string, VisitOptions][] = [
@@ -21,23 +21,23 @@ const looks: [string, VisitOptions][] = [
   ['phone-light', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }],
   ['phone-dark', { viewport: { width: 390, height: 844 }, colorScheme: 'dark', hasTouch: true, isMobile: true }],
 ];
-const walked = pictures ? looks : looks.filter(([name]) => name === 'desktop-light' || name === 'phone-dark');
+const testedLooks = pictures ? looks : looks.filter(([name]) => name === 'desktop-light' || name === 'phone-dark');
 
 const answer = 'Yes, we hire out cellos of every size for £20 a month, with a bow and a case.';
 
-it.each(walked)('a gap becomes a published answer that visitors get: %s', async (name, look) => {
+it.each(testedLooks)('an Owner turns a gap into a published answer that visitors get: %s', async (name, look) => {
   const { id, people } = await createOrganization('Gapped', ['Owner', 'Viewer']);
   const { page, complaints } = await visitAs(people[0], '/sites', look);
-  const shop = await openAskedShop(page, {
+  const shop = await openWidgetShop(page, {
     title: 'Opening hours',
     text: 'We are open from 9 to 6, except on Sundays.',
   });
   const email = `asker-${randomUUID()}@visitors.example`;
-  await storeInVain(id, ['Do you hire out cellos?', 'Do you hire out cellos?', 'cello hire price']);
-  await storeInVain(id, ['can I hire a cello for my daughter'], email);
-  await storeInVain(id, ['Is the moon made of cheese?']);
+  await storeUnanswered(id, ['Do you hire out cellos?', 'Do you hire out cellos?', 'cello hire price']);
+  await storeUnanswered(id, ['can I hire a cello for my daughter'], email);
+  await storeUnanswered(id, ['Is the moon made of cheese?']);
   let picture = 0;
-  const takeLook = async () => {
+  const checkScreen = async () => {
     picture += 1;
     expect(await findFaults(page)).toEqual([]);
     if (look.viewport) await page.setViewportSize(look.viewport);
@@ -52,7 +52,7 @@ it.each(walked)('a gap becomes a published answer that visitors get: %s', async 
   await page.getByRole('button', { name: 'Refresh' }).click();
   const table = page.getByRole('table', { name: 'Gaps' });
   await table.getByRole('link', { name: /hire out cellos/ }).waitFor();
-  await takeLook();
+  await checkScreen();
 
   await table.getByRole('link', { name: /hire out cellos/ }).click();
   await page.getByRole('heading', { level: 1, name: 'Do you hire out cellos?' }).waitFor();
@@ -63,7 +63,7 @@ it.each(walked)('a gap becomes a published answer that visitors get: %s', async 
   await page.getByText('1 of 3 answered from your draft').waitFor();
   await page.getByRole('button', { name: 'Add the 2 missing wordings' }).click();
   await page.getByText('3 of 3 answered from your draft').waitFor();
-  await takeLook();
+  await checkScreen();
   await page.getByLabel('Email 1 visitor who asked this').click();
   await page.getByRole('button', { name: 'Publish answer' }).click();
   await page.getByText('Document published').waitFor();
@@ -72,7 +72,7 @@ it.each(walked)('a gap becomes a published answer that visitors get: %s', async 
     .getByText(/Now:\s+Answered/)
     .nth(2)
     .waitFor();
-  await takeLook();
+  await checkScreen();
   expect((await emailTo(email, /£20 a month/))[0]).toBe('£20 a month');
 
   const visitor = await visit(shop.url);
@@ -85,7 +85,7 @@ it.each(walked)('a gap becomes a published answer that visitors get: %s', async 
   await page.getByRole('button', { name: 'Dismiss' }).click();
   const dialog = page.getByRole('dialog', { name: 'Dismiss this gap?' });
   await dialog.getByLabel('Add a rule that refuses these questions').click();
-  await takeLook();
+  await checkScreen();
   await dialog.getByRole('button', { name: 'Dismiss gap' }).click();
   await page.getByText('No open gaps.').waitFor();
   await page.getByText('Dismissed').first().click();
@@ -100,8 +100,8 @@ it.each(walked)('a gap becomes a published answer that visitors get: %s', async 
   shop.stop();
 });
 
-/** Questions of visitors, each in a chat of its own, to which Aisle had no answer. */
-async function storeInVain(organizationId: string, questions: string[], contactEmail?: string): Promise<void> {
+/** Unanswered questions, each in its own chat. */
+async function storeUnanswered(organizationId: string, questions: string[], contactEmail?: string): Promise<void> {
   const database = openDatabase({ url: inject('databaseUrl'), poolSize: 1, onError: () => {} });
   await database.transaction(organizationId, async tx => {
     const [site] = await tx.select().from(sites);
@@ -113,10 +113,10 @@ async function storeInVain(organizationId: string, questions: string[], contactE
       await tx
         .insert(chats)
         .values({ ...shared, ...place, ...contact, id: chatId, questions: 1, unanswered: 1, updatedAt: at });
-      const said = { text: 'I don’t have an answer to that.', outcome: 'unknown' as const };
+      const answer = { text: 'I don’t have an answer to that.', outcome: 'unknown' as const };
       await tx.insert(messages).values([
         { ...shared, id: newId(), chatId, position: 1, role: 'visitor', text, clientId: newId() },
-        { ...shared, id: newId(), chatId, position: 2, role: 'assistant', ...said },
+        { ...shared, id: newId(), chatId, position: 2, role: 'assistant', ...answer },
       ]);
     }
   });

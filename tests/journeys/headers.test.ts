@@ -3,14 +3,14 @@ import { screens } from '#app/routes.ts';
 
 const id = '01a1d000-0000-7000-8000-000000000001';
 const addresses = [
-  // Pages inside a shop's admin are framed: server/embedded.test.ts says by whom.
+  // Pages inside a shop's admin may be framed: see server/embedded.test.ts.
   ...screens.filter(({ layout }) => layout !== 'merchant').map(({ path }) => path.replaceAll(/:\w+/g, id)),
   '/nothing',
   '/sites/x/edit',
   '/api/docs',
 ];
 
-it.each(addresses)('%s lets no foreign script, frame or form in', async address => {
+it.each(addresses)('%s sends headers that block foreign scripts, frames and forms', async address => {
   const response = await fetch(inject('productUrl') + address);
   const policy = response.headers.get('content-security-policy') ?? '';
   const rules = new Map(policy.split('; ').map(rule => [rule.split(' ')[0], rule.split(' ').slice(1)]));
@@ -28,7 +28,7 @@ it.each(addresses)('%s lets no foreign script, frame or form in', async address 
   });
 });
 
-it('every script of a page carries the nonce of its own answer, and no two answers share one', async () => {
+it('every script of a page has the nonce of its response, and each response has a new nonce', async () => {
   const nonces = new Set<string>();
   for (let visits = 0; visits < 50; visits++) {
     const response = await fetch(inject('productUrl'));
@@ -41,7 +41,7 @@ it('every script of a page carries the nonce of its own answer, and no two answe
   expect(nonces.size).toBe(50);
 });
 
-it('a page carries the values of its own address, and none of another', async () => {
+it('a page contains the id of its own URL and no id of another', async () => {
   const other = id.replace(/1$/, '2');
   const ask = async (at: string) => (await fetch(`${inject('productUrl')}/sites/${at}/edit`)).text();
   const [first, second] = [await ask(id), await ask(other)];
@@ -49,13 +49,13 @@ it('a page carries the values of its own address, and none of another', async ()
   expect(first).not.toContain(other);
 });
 
-it.each(['POST', 'PUT', 'DELETE', 'PATCH'])('a page takes no %s', async method => {
+it.each(['POST', 'PUT', 'DELETE', 'PATCH'])('a page rejects %s', async method => {
   const response = await fetch(`${inject('productUrl')}/sites/new`, { method });
   expect(response.status).toBe(405);
   expect(response.headers.get('allow')).toBe('GET, HEAD');
 });
 
-it('a built file is kept by browsers for good, comes compressed, and a missing one is no page', async () => {
+it('a built file is compressed and cached permanently, and a missing one returns 404', async () => {
   const home = inject('productUrl');
   const script = /\/assets\/entry\.client-[\w-]+\.js/.exec(await fetch(home).then(page => page.text()))?.[0] ?? '';
   const response = await fetch(home + script, { headers: { 'Accept-Encoding': 'br' } });
@@ -72,7 +72,7 @@ it('a built file is kept by browsers for good, comes compressed, and a missing o
   }
 });
 
-it('a request id from outside is kept when it is one, and replaced when it is not', async () => {
+it('a valid request id from the client is kept, and an invalid one is replaced', async () => {
   const idOf = async (given: string) =>
     (await fetch(inject('productUrl'), { headers: { 'X-Request-Id': given } })).headers.get('x-request-id');
   expect(await idOf('abcdef-123456')).toBe('abcdef-123456');
@@ -80,7 +80,7 @@ it('a request id from outside is kept when it is one, and replaced when it is no
 });
 
 it.each(['productUrl', 'identityUrl', 'mailUrl', 'paddleUrl', 'storefrontUrl', 'shopifyUrl'] as const)(
-  'a browser that asks for the icon of %s gets one',
+  '%s serves a favicon',
   async name => {
     const answer = await fetch(`${inject(name)}/favicon.ico`);
     expect(answer.status).toBe(200);

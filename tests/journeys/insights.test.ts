@@ -21,7 +21,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const topic = (page: Page, name: string | RegExp) =>
   page.getByRole('table', { name: 'Topics' }).getByRole('row', { name });
 
-/** An organisation whose site was asked about several topics, as the hourly job counts them. */
+/** An organisation whose site has questions about several topics, counted by the hourly job. */
 async function openAskedOrganization(name: string) {
   const { id: organizationId, people } = await createOrganization(name, ['Owner', 'Viewer']);
   const { page } = await visitAs(people[0], '/sites');
@@ -54,10 +54,17 @@ async function openAskedOrganization(name: string) {
     const [chatId, now] = [newId(), new Date()];
     const at = { organizationId, createdAt: now };
     await tx.insert(chats).values({ ...own, ...at, id: chatId, channel: 'widget', language: 'en', updatedAt: now });
-    const said = { ...at, chatId };
+    const message = { ...at, chatId };
     await tx.insert(messages).values([
-      { ...said, id: newId(), position: 1, role: 'visitor', text: 'When are you open on Sundays?', clientId: newId() },
-      { ...said, id: newId(), position: 2, role: 'assistant', text: '', outcome: 'unknown' },
+      {
+        ...message,
+        id: newId(),
+        position: 1,
+        role: 'visitor',
+        text: 'When are you open on Sundays?',
+        clientId: newId(),
+      },
+      { ...message, id: newId(), position: 2, role: 'assistant', text: '', outcome: 'unknown' },
     ]);
   });
   await database.close();
@@ -69,7 +76,7 @@ function lastMonday(): string {
   return addDays(today, -((weekday + 6) % 7));
 }
 
-it('R01 shows topics with their figures, leads to their questions, and renames, merges and separates them', async () => {
+it('R01 an Owner sees topics with their figures, opens their questions, and renames, merges and separates them', async () => {
   const { owner, viewer } = await openAskedOrganization('Topics');
   const { page, complaints } = await visitAs(owner, '/');
   await page.getByRole('link', { name: 'Insights', exact: true }).click();
@@ -124,7 +131,7 @@ async function act(page: Page, name: string, action: string): Promise<void> {
   await page.getByRole('menuitem', { name: action }).click();
 }
 
-it('R01 the weekly email is turned off by its link without sign-in, and on and off in the profile', async () => {
+it('R01 a user turns off the weekly email by its link without signing in, and on and off in the profile', async () => {
   const { organizationId, owner } = await openAskedOrganization('Weekly');
   const jobs = await openJobs({ url: inject('databaseUrl'), onError: () => {}, works: false });
   const database = openDatabase({ url: inject('databaseUrl'), poolSize: 1, onError: () => {} });

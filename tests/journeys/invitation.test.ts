@@ -24,7 +24,7 @@ const frame = (page: Page) => page.getByRole('complementary', { name: 'Navigatio
 const home = () => `${inject('productUrl')}/`;
 
 describe('an invitation', () => {
-  it('R13 E14 brings somebody new from the mail into the organisation', async () => {
+  it('R13 E14 a new user follows the email, creates an account and joins the organisation', async () => {
     const host = await arriveWith(visitAs, 'Hanna Moe', 'Moe Outdoor');
     const guest = newPerson('Gil Ferro');
     await inviteFrom(host.page, guest.email);
@@ -46,7 +46,7 @@ describe('an invitation', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('E14 waits in the frame for somebody who is signed in, and one press more accepts it', async () => {
+  it('E14 a signed-in user opens an invitation from the banner and accepts it', async () => {
     const host = await makeHost('Hilde Moe', 'Hilde Works');
     const guest = await arriveWith(visitAs, 'Gwen Ferro', 'Ferro Studio');
     await host.invite(guest.person.email);
@@ -61,7 +61,7 @@ describe('an invitation', () => {
     expect(guest.complaints).toEqual([]);
   });
 
-  it('E14 keeps quiet for this visit after Not now, and waits in the list', async () => {
+  it('E14 Not now hides the banner for this visit, and the invitation stays in the list', async () => {
     const host = await makeHost('Henk Moe', 'Henk Works');
     const guest = await arriveWith(visitAs, 'Gus Ferro', 'Gus Studio');
     await host.invite(guest.person.email);
@@ -77,7 +77,7 @@ describe('an invitation', () => {
     expect(await guest.page.getByText('invited you to').count()).toBe(0);
   });
 
-  it('R13 tells the wrong person whom it is for, and lets the right one in', async () => {
+  it('R13 a user with another email address sees whom the invitation is for and can switch accounts', async () => {
     const host = await arriveWith(visitAs, 'Hugo Moe', 'Hugo Works');
     const guest = newPerson('Gaia Ferro');
     const { link } = await inviteFrom(host.page, guest.email);
@@ -94,7 +94,7 @@ describe('an invitation', () => {
     expect(await host.page.evaluate(() => localStorage.getItem('logto:aisle:refreshToken'))).toBeTruthy();
   });
 
-  it('R13 says plainly that it was taken back', async () => {
+  it('R13 a revoked invitation shows that it was revoked', async () => {
     const host = await makeHost('Hera Moe', 'Hera Works');
     const { id, link } = await host.invite(newPerson('Gro Ferro').email);
     await manage(`PUT /organization-invitations/${id}/status`, { status: 'Revoked' });
@@ -103,7 +103,7 @@ describe('an invitation', () => {
     expect(await page.getByRole('button', { name: 'Sign in to accept' }).count()).toBe(0);
   });
 
-  it('R13 says plainly that it has expired', async () => {
+  it('R13 an expired invitation shows that it expired and who can send a new one', async () => {
     const host = await makeHost('Hope Moe', 'Hope Works');
     const { id, link } = await host.invite(newPerson('Gabe Ferro').email, Date.now() + 4_000);
     await eventually(async () => {
@@ -115,7 +115,7 @@ describe('an invitation', () => {
     await page.getByText('Ask Hope Moe for a new one.').waitFor();
   });
 
-  it('R13 says plainly that somebody used it, and that another one does not exist', async () => {
+  it('R13 a used invitation and an unknown invitation each show their own message', async () => {
     const host = await makeHost('Hank Moe', 'Hank Works');
     const guest = await arrive(visitAs, 'Gina Ferro');
     const { link } = await host.invite(guest.person.email);
@@ -131,7 +131,7 @@ describe('an invitation', () => {
     await heading(page, 'This invitation is no longer valid');
   });
 
-  it('R13 says when our server cannot be reached, and goes on when it can', async () => {
+  it('R13 an invitation that cannot be loaded shows an error, and a retry loads it', async () => {
     const host = await makeHost('Hal Moe', 'Hal Works');
     const { link } = await host.invite(newPerson('Gert Ferro').email);
     const { page } = await visit('/invitations/accept/neverwasthere0000000');
@@ -144,15 +144,15 @@ describe('an invitation', () => {
   });
 });
 
-describe('axe finds nothing, and a small phone fits it', () => {
-  it('R13 an invitation for a visitor', async () => {
+describe('invitations are accessible and fit a small phone', () => {
+  it('R13 an invitation for a signed-out visitor is accessible', async () => {
     const host = await makeHost('Hans Moe', 'Hans Works');
     const { page } = await visit((await host.invite(newPerson('Gala Ferro').email)).link);
     await heading(page, 'Join Hans Works');
     expect(await findFaults(page)).toEqual([]);
   });
 
-  it('R13 an invitation for another person', async () => {
+  it('R13 an invitation for another email address is accessible', async () => {
     const host = await makeHost('Hans Moe', 'Hans Works');
     const { page } = await arrive(visitAs, 'Gita Ferro');
     await page.goto((await host.invite(newPerson('Gala Ferro').email)).link);
@@ -160,7 +160,7 @@ describe('axe finds nothing, and a small phone fits it', () => {
     expect(await findFaults(page)).toEqual([]);
   });
 
-  it('E14 the bar in the frame', async () => {
+  it('E14 the invitation banner is accessible', async () => {
     const host = await makeHost('Hort Moe', 'Hort Works');
     const { page, person } = await arriveWith(visitAs, 'Gill Ferro', 'Gill Studio');
     await host.invite(person.email);

@@ -8,7 +8,7 @@ const { visit } = withBrowser();
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
-it('a model is set up from a preset, its prices are under Advanced, and a test says what is wrong', async () => {
+it('an Owner sets up a model from a preset, finds its prices under Advanced, and sees why a test failed', async () => {
   const { page, complaints } = await visit('/organizations/manage/settings', await signedIn('Maren Holt'));
   await page.getByRole('navigation', { name: 'Organisation' }).getByRole('link', { name: 'Answer model' }).click();
   await page.waitForURL('**/organizations/manage/model');
@@ -24,7 +24,7 @@ it('a model is set up from a preset, its prices are under Advanced, and a test s
   await page.getByLabel('Temperature').fill('9');
   await page.getByText('Advanced').click();
   await press(page, 'Save');
-  // A wrong value opens the part in which it stands.
+  // An invalid value opens the section that contains it.
   await page.getByText('Enter a number from 0 to 2.').waitFor();
   await page.getByLabel('Temperature').fill('0');
   await address.fill('http://127.0.0.1:9/v1');
@@ -35,11 +35,11 @@ it('a model is set up from a preset, its prices are under Advanced, and a test s
   expect(await findFaults(page)).toEqual([]);
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await isTooWide(page)).toBe(false);
-  // The refused test.
+  // The rejected test call.
   expect(complaints).toEqual([expect.stringMatching(/status of 400 .*\/api\/organizations\/model\/test$/)]);
 });
 
-it('the preview of a widget opens again without an error when the page is reloaded', async () => {
+it('the preview of a widget loads without an error after a reload', async () => {
   const { page, complaints } = await visit('/sites/widgets', await signedIn('Maren Holt'));
   await page
     .getByRole('link', { name: /Every page/ })

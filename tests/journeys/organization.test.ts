@@ -19,7 +19,7 @@ async function giveRole(page: Page, name: string, role: string) {
 }
 
 describe('the details of an organisation', () => {
-  it('A13 a new name shows in the frame at once, and stays', async () => {
+  it('A13 a new organisation name shows in the navigation at once and after a reload', async () => {
     const { people } = await createOrganization('Fell & Ford', ['Owner']);
     const { page, complaints } = await visitAs(people[0], settings);
     await page.getByLabel('Name').fill('Fell, Ford & Sons');
@@ -32,7 +32,7 @@ describe('the details of an organisation', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('A13 a name that is missing is refused in words, and nothing typed is lost', async () => {
+  it('A13 a missing organisation name shows an error, and the form keeps its input', async () => {
     const { people } = await createOrganization('Nameless', ['Owner']);
     const { page } = await visitAs(people[0], settings);
     await page.getByLabel('Name').fill('');
@@ -44,7 +44,7 @@ describe('the details of an organisation', () => {
 });
 
 describe('roles', () => {
-  it('A16 a Viewer made an Editor works as one without signing in again', async () => {
+  it('A16 a Viewer who becomes an Editor can edit without signing in again', async () => {
     const { people } = await createOrganization('Changing', ['Owner', 'Viewer']);
     const [owner, viewer] = people;
     const theirs = await visitAs(viewer, '/sites/data/rules');
@@ -54,14 +54,14 @@ describe('roles', () => {
     await giveRole(page, 'Viewer of Changing', 'Editor');
     await page.getByText('Viewer of Changing is now an Editor').waitFor();
 
-    const asked: string[] = [];
-    theirs.page.on('request', request => asked.push(request.url()));
+    const requestedUrls: string[] = [];
+    theirs.page.on('request', request => requestedUrls.push(request.url()));
     await theirs.page.reload();
     await theirs.page.getByRole('link', { name: 'Add a site' }).waitFor();
-    expect(asked.filter(url => url.includes('/oidc/auth'))).toEqual([]);
+    expect(requestedUrls.filter(url => url.includes('/oidc/auth'))).toEqual([]);
   });
 
-  it('A16 somebody with an open page gets the new role with their next call', async () => {
+  it('A16 a member with an open page gets a new role with the next API call', async () => {
     const { people } = await createOrganization('Open page', ['Owner', 'Admin']);
     const [owner, admin] = people;
     const theirs = await visitAs(admin, settings);
@@ -78,7 +78,7 @@ describe('roles', () => {
     await theirs.page.getByRole('button', { name: 'Delete' }).waitFor();
   });
 
-  it('A16 a change can be taken back', async () => {
+  it('A16 a change of role can be undone', async () => {
     const { people } = await createOrganization('Undone', ['Owner', 'Viewer']);
     const { page } = await visitAs(people[0], members);
     await giveRole(page, 'Viewer of Undone', 'Admin');
@@ -87,7 +87,7 @@ describe('roles', () => {
     await page.getByRole('button', { name: 'Role of Viewer of Undone: Viewer' }).waitFor();
   });
 
-  it('P04 the last Owner stays one: changing the role, and leaving, are refused in words', async () => {
+  it('P04 the last Owner cannot change role or leave, and sees why', async () => {
     const { people } = await createOrganization('Alone', ['Owner', 'Admin']);
     const { page } = await visitAs(people[0], members);
     await giveRole(page, 'Owner of Alone', 'Editor');
@@ -101,7 +101,7 @@ describe('roles', () => {
     await page.getByText('You are the last Owner. Make someone else an Owner first.').waitFor();
   });
 
-  it('P04 an Admin cannot give the role of an Owner, nor touch one', async () => {
+  it('P04 an Admin cannot assign the Owner role or change an Owner', async () => {
     const { people } = await createOrganization('Ranks', ['Owner', 'Admin', 'Viewer']);
     const { page } = await visitAs(people[1], members);
     await page.getByRole('button', { name: 'Role of Viewer of Ranks' }).click();
@@ -113,7 +113,7 @@ describe('roles', () => {
     expect(await page.getByRole('menuitem', { name: 'Remove' }).getAttribute('aria-disabled')).toBe('true');
   });
 
-  it('A15 each role is explained in words', async () => {
+  it('A15 each role has a description', async () => {
     const { people } = await createOrganization('Explained', ['Owner']);
     const { page } = await visitAs(people[0], overview);
     const row = page.getByRole('row', { name: 'Invite people' });
@@ -123,7 +123,7 @@ describe('roles', () => {
 });
 
 describe('members', () => {
-  it('R11 are found by a search that lives in the address', async () => {
+  it('R11 members are found by a search that is part of the URL', async () => {
     const { people } = await createOrganization('Searched', ['Owner', 'Editor', 'Viewer']);
     const { page } = await visitAs(people[0], members);
     await page.getByText('Editor of Searched').waitFor();
@@ -135,7 +135,7 @@ describe('members', () => {
     expect(await page.getByText('Editor of Searched').count()).toBe(0);
   });
 
-  it('A17 who is removed loses the organisation, after a question that says so', async () => {
+  it('A17 removing a member asks first, and the member loses access', async () => {
     const { people } = await createOrganization('Parted', ['Owner', 'Editor']);
     const { page } = await visitAs(people[0], members);
     await page.getByRole('button', { name: 'Actions for Editor of Parted' }).click();
@@ -146,12 +146,12 @@ describe('members', () => {
     await page.getByRole('row', { name: 'Editor of Parted' }).waitFor({ state: 'detached' });
   });
 
-  it('A24 who leaves goes on with the next organisation', async () => {
+  it('A24 a member who leaves continues in another organisation', async () => {
     const { people } = await createOrganization('First', ['Owner', 'Admin']);
     const second = await createOrganization('Second', []);
-    const leaver = people[1] ?? (await createPerson('Nobody'));
-    await addMember(second.id, leaver, 'Viewer');
-    const { page } = await visitAs(leaver, settings);
+    const member = people[1] ?? (await createPerson('Nobody'));
+    await addMember(second.id, member, 'Viewer');
+    const { page } = await visitAs(member, settings);
     await page.getByRole('button', { name: 'Leave' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
     await page.getByRole('button', { name: 'Second' }).first().waitFor();
@@ -159,7 +159,7 @@ describe('members', () => {
 });
 
 describe('invitations', () => {
-  it('A18 A20 two at once reach their mailboxes, and one is taken back', async () => {
+  it('A18 A20 two invitations sent at once arrive by email, and one is revoked', async () => {
     const { people } = await createOrganization('Inviting', ['Owner']);
     const [jo, dana] = [`jo.${randomUUID()}@mail.example`, `dana.${randomUUID()}@mail.example`];
     const { page } = await visitAs(people[0], invitations);
@@ -182,7 +182,7 @@ describe('invitations', () => {
     await page.getByRole('row', { name: dana }).waitFor();
   });
 
-  it('A18 each address gets its own answer, and what failed stays to be mended', async () => {
+  it('A18 each invited address gets its own result, and failed addresses stay in the form', async () => {
     const { people } = await createOrganization('Answers', ['Owner']);
     const own = people[0]?.email ?? '';
     const fresh = `new.${randomUUID()}@mail.example`;
@@ -201,7 +201,7 @@ describe('invitations', () => {
 });
 
 describe('the activity', () => {
-  it('A24 tells who did what, for one person when asked', async () => {
+  it('A24 the activity log shows who did what and filters by member', async () => {
     const { people } = await createOrganization('Told', ['Owner', 'Admin', 'Viewer']);
     const [owner, admin] = people;
     const first = await visitAs(owner, members);
@@ -228,7 +228,7 @@ describe('the activity', () => {
 });
 
 describe('deleting', () => {
-  it('A14 S07 needs the name typed, and leads to the welcome screen when nothing is left', async () => {
+  it('A14 S07 deleting an organisation requires its name, and deleting the last one opens the welcome screen', async () => {
     const { id, people } = await createOrganization('Going & gone', ['Owner']);
     const { page } = await visitAs(people[0], settings);
     const findStored = (wanted: string) =>
@@ -248,7 +248,7 @@ describe('deleting', () => {
     expect(await page.evaluate(findStored, id)).toEqual([false, false]);
   });
 
-  it('A14 an Admin sees who can', async () => {
+  it('A14 an Admin sees who can delete the organisation', async () => {
     const { people } = await createOrganization('Kept', ['Owner', 'Admin']);
     const { page } = await visitAs(people[1], settings);
     await page.getByText('ask an Owner').waitFor();
@@ -256,8 +256,8 @@ describe('deleting', () => {
   });
 });
 
-describe('the four screens', () => {
-  it('are clean for axe and fit, light and dark, wide and narrow', async () => {
+describe('accessibility', () => {
+  it('the organisation screens are accessible and fit, in light and dark, wide and narrow', async () => {
     const { people } = await createOrganization('Looked at', ['Owner', 'Admin', 'Editor', 'Viewer']);
     const first = await visitAs(people[0], invitations);
     await first.page.getByRole('button', { name: 'Invite people' }).click();

@@ -1,4 +1,4 @@
-// The published loader, unchanged, with the stand-in for the script that only Paddle may serve, on a page of another shop.
+// The published Paddle.js loader, unmodified, loads the sandbox script on a page of another origin.
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { createRequire } from 'node:module';
@@ -50,13 +50,13 @@ async function inShop(work: (page: Page) => Promise<void>): Promise<void> {
   const { page, complaints } = await visit(shopUrl);
   await page.locator('html[data-ready]').waitFor({ state: 'attached' });
   await work(page);
-  const ours = [shopUrl, sandbox.url].map(origin => `asked ${origin}`);
+  const ours = [shopUrl, sandbox.url].map(origin => `requested ${origin}`);
   expect(complaints.filter(complaint => !ours.includes(complaint))).toEqual([]);
 }
 
 const eventNames = (page: Page) => page.evaluate('events.map(event => event.name)');
 
-it('the loader opens an overlay in which a person pays, after a card that was declined', async () => {
+it('the loader opens an overlay in which a customer pays after a declined card', async () => {
   const { id } = await sandbox.sdk.transactions.create({ items: [{ priceId: prices.trial.id, quantity: 1 }] });
   await inShop(async page => {
     await page.evaluate(`shop.Checkout.open({ transactionId: '${id}', settings: { theme: 'dark' } })`);
@@ -89,7 +89,7 @@ it('the loader opens an overlay in which a person pays, after a card that was de
   expect((await sandbox.sdk.transactions.get(id)).status).toBe('completed');
 });
 
-it('Escape leaves the checkout, and gives the focus back', async () => {
+it('Escape closes the checkout and returns the focus', async () => {
   await inShop(async page => {
     await page.locator('#pay').focus();
     await page.evaluate(
@@ -107,7 +107,7 @@ it('Escape leaves the checkout, and gives the focus back', async () => {
   });
 });
 
-it('a successful payment leads to where the product wants it', async () => {
+it('a successful payment redirects to the success URL', async () => {
   const { id } = await sandbox.sdk.transactions.create({ items: [{ priceId: prices.monthly.id, quantity: 1 }] });
   await inShop(async page => {
     await page.goto(`${shopUrl}/?_ptxn=${id}`);

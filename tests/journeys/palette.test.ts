@@ -16,7 +16,7 @@ async function search(page: Page, query: string) {
   await input(page).fill(query);
 }
 
-it('the palette finds items of the organisation by keyboard, and shows recent ones first', async () => {
+it('a user finds items of the organisation in the palette by keyboard and sees recent ones first', async () => {
   const { people } = await createOrganization('Finding', ['Owner', 'Viewer']);
   const { page, complaints } = await visitAs(people[0], '/');
   const call = <T>(name: string, body?: unknown) => callFrom<T>(page, name, body);

@@ -13,7 +13,7 @@ const plans = '/organizations/subscription/plans';
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
 const column = (page: Page, name: string) => page.getByRole('columnheader', { name });
 
-/** The Owner, or the Admin, of a new organisation with this plan, at the plans. */
+/** The plans screen as the Owner or the Admin of a new organisation with this plan. */
 async function open(name: string, plan: string | null, role: 'Owner' | 'Admin' = 'Owner') {
   const { people } = await createOrganization(name, role === 'Owner' ? ['Owner'] : ['Owner', 'Admin'], plan);
   const seen = await visitAs(people.at(-1), plans);
@@ -23,7 +23,7 @@ async function open(name: string, plan: string | null, role: 'Owner' | 'Admin' =
 
 const arrived = (at: Page) => at.getByRole('heading', { name: 'Compare plans' }).waitFor();
 
-/** What was charged for a change of the subscription that this page shows. */
+/** The charges for changes of the subscription on this page. */
 async function chargesOf(at: Page): Promise<string[]> {
   const { subscriptionId } = await callFrom<{ subscriptionId: string }>(at, 'GET /api/organizations/subscriptions');
   const { transactions } = await readSandbox();
@@ -32,8 +32,8 @@ async function chargesOf(at: Page): Promise<string[]> {
     .map(one => (one.details as { totals: { grand_total: string } }).totals.grand_total);
 }
 
-describe('from a plan nobody pays for', () => {
-  it('R12 C03 Free leads to a checkout, and the table then marks the new plan', async () => {
+describe('from a free plan', () => {
+  it('R12 C03 an upgrade from Free opens the checkout, and the table then marks the new plan', async () => {
     const { page: at, complaints } = await open('Climbing', 'free');
     await column(at, 'Free').getByText('Your plan').waitFor();
     await at.getByText('Aisle answers 10% more at no charge').waitFor();
@@ -44,7 +44,7 @@ describe('from a plan nobody pays for', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('R12 a cancelled plan can be started again, also with Free', async () => {
+  it('R12 an Owner with a cancelled plan can choose a plan again, including Free', async () => {
     const { page: at } = await open('Returning', null);
     await buy(at, 'scale');
     await callFrom(at, 'POST /api/organizations/subscriptions/cancel', { cancelImmediately: true });
@@ -56,7 +56,7 @@ describe('from a plan nobody pays for', () => {
 });
 
 describe('from one paid plan to another', () => {
-  it('A07 A08 R12 an upgrade in the middle charges to the cent what was shown before', async () => {
+  it('A07 A08 R12 an upgrade in mid-period charges exactly the amount shown before', async () => {
     const { page: at } = await open('Growing', null);
     await buy(at, 'scale');
     await callPaddleSandbox('clock', { advance: 'P11DT5H', stop: true });
@@ -74,10 +74,10 @@ describe('from one paid plan to another', () => {
     await callPaddleSandbox('clock', { run: true });
   });
 
-  it('R12 a smaller plan warns of what is over its limits, before anything changes', async () => {
+  it('R12 a downgrade warns what is over the new limits before anything changes', async () => {
     const { people } = await createOrganization('Shrinking', ['Owner', 'Admin', 'Editor', 'Viewer'], null);
     const [owner] = people;
-    if (!owner) throw new Error('nobody to sign in as');
+    if (!owner) throw new Error('no user to sign in as');
     const { page: at } = await visitAs(owner, plans);
     await arrived(at);
     await buy(at, 'scale');
@@ -90,7 +90,7 @@ describe('from one paid plan to another', () => {
     expect(await findFaults(at)).toEqual([]);
   });
 
-  it('A08 a declined card changes nothing, says so, and shows the way to another card', async () => {
+  it('A08 a declined card changes nothing, shows an error and links to the card form', async () => {
     const { page: at } = await open('Declining', null);
     const { subscriptionId } = await buy(at, 'starter');
     await callFrom(at, 'POST /api/organizations/subscriptions/trialActivate', { subscriptionId });
@@ -108,7 +108,7 @@ describe('from one paid plan to another', () => {
     await column(at, 'Starter').getByText('Your plan').waitFor();
   });
 
-  it('A07 the dialog says that the provider is down, and trying again works', async () => {
+  it('A07 the dialog shows an error while the payment provider is down, and a retry works', async () => {
     const { page: at } = await open('Waiting', null);
     await buy(at, 'scale');
     await at.reload();
@@ -126,7 +126,7 @@ describe('from one paid plan to another', () => {
     await dialog.getByText('Due now').waitFor();
   });
 
-  it('R12 moving to Free is one step: it is scheduled, and told on Overview', async () => {
+  it('R12 a downgrade to Free takes one step, is scheduled, and shows on Overview', async () => {
     const { page: at } = await open('Leaving', null);
     await buy(at, 'scale');
     await at.reload();
@@ -141,7 +141,7 @@ describe('from one paid plan to another', () => {
 });
 
 describe('the table', () => {
-  it('R12 keeps monthly or yearly in the address', async () => {
+  it('R12 the monthly or yearly choice is part of the URL', async () => {
     const { page: at } = await open('Yearling', 'free');
     await column(at, 'Scale').getByText('$299').waitFor();
     await at.getByRole('radio', { name: /Yearly/ }).click();
@@ -151,13 +151,13 @@ describe('the table', () => {
     await column(at, 'Scale').getByText('$239.20').waitFor();
   });
 
-  it('R12 an Admin reads it, and sees who can change the plan', async () => {
+  it('R12 an Admin sees the plans and who can change the plan', async () => {
     const { page: at } = await open('Reading', 'growth', 'Admin');
     await at.getByText('You have read-only access').waitFor();
     expect(await at.getByRole('button', { name: /Move|Subscribe|Try/ }).count()).toBe(0);
   });
 
-  it('R12 axe finds nothing, and a small phone fits it', async () => {
+  it('R12 the plans screen is accessible and fits a small phone', async () => {
     const { page: at } = await open('Looked over', 'free');
     await column(at, 'Scale').getByText('$299').waitFor();
     expect(await findFaults(at)).toEqual([]);

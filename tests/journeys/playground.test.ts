@@ -17,7 +17,7 @@ async function ask(page: Page, question: string) {
   await drawer(page).getByRole('button', { name: 'Ask', exact: true }).click();
 }
 
-it('Q02 a document is tried before it is saved, and is not known once it is left unsaved', async () => {
+it('Q02 an Owner tests an unsaved document, and its text is not used once it is discarded', async () => {
   const { people } = await createOrganization('Trying', ['Owner']);
   const { page, complaints } = await visitAs(people[0], '/sites/new');
   await page.getByLabel('Name').fill('Trying shop');
@@ -66,7 +66,7 @@ it('Q02 a document is tried before it is saved, and is not known once it is left
   expect(complaints).toEqual([]);
 });
 
-it('Q02 the playground is a page of its own, where the site and the visitor are chosen', async () => {
+it('Q02 the playground page lets a user choose the site and the visitor', async () => {
   const { people } = await createOrganization('Asking', ['Owner']);
   const { page, complaints } = await visitAs(people[0], '/');
   const call = <T>(name: string, body?: unknown) => callFrom<T>(page, name, body);

@@ -23,7 +23,7 @@ stove;=Brew Stove;günstig;;2;
 lamp;;39,00 €;;2;78 g
 `;
 
-it('R08 E12 Q05 A27 products come by hand and by file, bad lines come back, and the card is what visitors see', async () => {
+it('R08 E12 Q05 A27 an Owner adds products by hand and by file, gets invalid lines back, and sees the card that visitors see', async () => {
   const { people } = await createOrganization('Shelves', ['Owner', 'Viewer']);
   const { page, complaints } = await visitAs(people[0], '/sites/new');
   await page.getByLabel('Name').fill('Corner shop');
@@ -65,9 +65,9 @@ it('R08 E12 Q05 A27 products come by hand and by file, bad lines come back, and 
   await press(page, 'Import products');
   const done = page.getByRole('dialog').getByText('5 lines read: 2 added, 2 lines skipped');
   await done.waitFor();
-  const coming = page.waitForEvent('download');
+  const downloading = page.waitForEvent('download');
   await page.getByRole('dialog').getByRole('button', { name: 'Download 2 skipped lines' }).click();
-  const download = await coming;
+  const download = await downloading;
   expect(download.suggestedFilename()).toBe('shop-skipped-lines.csv');
   const lines = (await text(await download.createReadStream())).split('\r\n');
   expect(lines[1]).toBe("stove,'=Brew Stove,günstig,,2,,5,The price “günstig” isn’t a number.");

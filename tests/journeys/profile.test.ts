@@ -20,11 +20,11 @@ async function openProfile(name: string) {
   return arrival;
 }
 
-/** The server's refusals are part of these journeys; the browser notes each. */
+/** These tests expect error responses, and the browser logs each of them. */
 const unexpected = (complaints: readonly string[]) => complaints.filter(words => !words.includes('status of 4'));
 
 describe('the profile', () => {
-  it('R09 a new name stands in the frame at once, and after a reload', async () => {
+  it('R09 a new name shows in the navigation at once and after a reload', async () => {
     const { page, complaints } = await openProfile('Noor Adler');
     await page.getByLabel('Name', { exact: true }).fill('Noor Adler-Weiss');
     await press(page, 'Save');
@@ -36,7 +36,7 @@ describe('the profile', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('R09 a username that does not fit is refused beside its field, and what was typed stays', async () => {
+  it('R09 an invalid username shows an error beside its field, and the form keeps its input', async () => {
     const { page } = await openProfile('Nils Adler');
     await page.getByLabel('Username').fill('1 nils');
     await press(page, 'Save');
@@ -44,7 +44,7 @@ describe('the profile', () => {
     expect(await page.getByLabel('Username').inputValue()).toBe('1 nils');
   });
 
-  it('R09 a picture is cut to a small square, shown in the frame, kept, and removed', async () => {
+  it('R09 a user adds a picture, which is cropped to a small square, and removes it', async () => {
     const { page, complaints } = await openProfile('Nora Adler');
     await page.locator('input[type=file]').setInputFiles({
       name: 'portrait.png',
@@ -66,14 +66,14 @@ describe('the profile', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('R09 a file that is no picture is refused in words', async () => {
+  it('R09 a file that is not a picture is rejected with a message', async () => {
     const { page } = await openProfile('Nino Adler');
     const buffer = Buffer.from('not a picture at all');
     await page.locator('input[type=file]').setInputFiles({ name: 'notes.png', mimeType: 'image/png', buffer });
     await page.getByText('We can’t read this file.').waitFor();
   });
 
-  it('R09 the theme is the one of the menu, and stays', async () => {
+  it('R09 the theme chosen in the profile applies at once and after a reload', async () => {
     const { page } = await openProfile('Nell Adler');
     await page.getByRole('radio', { name: 'Dark' }).check();
     await page.locator('html.dark').waitFor();
@@ -83,8 +83,8 @@ describe('the profile', () => {
   });
 });
 
-describe('the address', () => {
-  it('R09 counts once the code from the mail is typed; a wrong code is said in words', async () => {
+describe('the email address', () => {
+  it('R09 a new email address applies once its code is entered, and a wrong code shows an error', async () => {
     const { page, person, complaints } = await openProfile('Nele Adler');
     const { email } = newPerson('Nele Moved');
     await press(page, 'Change email');
@@ -105,7 +105,7 @@ describe('the address', () => {
     expect(unexpected(complaints)).toEqual([]);
   });
 
-  it('R09 says that the address is the old one', async () => {
+  it('R09 entering the current email address shows an error', async () => {
     const { page, person } = await openProfile('Nick Adler');
     await press(page, 'Change email');
     await page.getByLabel('New email address').fill(person.email);
@@ -115,7 +115,7 @@ describe('the address', () => {
 });
 
 describe('the password', () => {
-  it('R09 needs the current one, says when it is wrong, and counts at the next sign-in', async () => {
+  it('R09 a new password requires the current one, and the next sign-in requires the new one', async () => {
     const { page, person } = await openProfile('Nadia Adler');
     const better = 'an even longer secret';
     await page.getByLabel('Current password', { exact: true }).fill('surely not this');
@@ -134,10 +134,10 @@ describe('the password', () => {
 });
 
 describe('sessions and the account', () => {
-  it('R09 signing out everywhere ends the session in another browser, too', async () => {
+  it('R09 signing out everywhere also ends the session in another browser', async () => {
     const { page, person } = await openProfile('Nasim Adler');
     const { page: elsewhere } = await visitAs(person, '/users/profile');
-    // A call still on its way would end the session before the reload, which then leads to signing in.
+    // A pending call would end the session before the reload, which would then open the sign-in page.
     await elsewhere.getByLabel('Username').waitFor();
     await elsewhere.waitForLoadState('networkidle');
     await press(page, 'Sign out everywhere');
@@ -147,7 +147,7 @@ describe('sessions and the account', () => {
     await heading(elsewhere, 'Your session has ended');
   });
 
-  it('R09 the last Owner of an organisation cannot be deleted, and is shown the way out', async () => {
+  it('R09 the last Owner of an organisation cannot delete the account and sees what to do first', async () => {
     const { page } = await arriveWith(visitAs, 'Nana Adler', 'Adler Works');
     await page.goto('/users/profile');
     await press(page, 'Delete my account');
@@ -158,7 +158,7 @@ describe('sessions and the account', () => {
     await page.waitForURL('**/organizations/manage/users');
   });
 
-  it('R09 an account is deleted once its owner has typed it, and cannot be used again', async () => {
+  it('R09 a user deletes the account after typing DELETE and cannot sign in again', async () => {
     const { page, person } = await openProfile('Nero Adler');
     await press(page, 'Delete my account');
     const dialog = page.getByRole('alertdialog');
@@ -175,7 +175,7 @@ describe('sessions and the account', () => {
   });
 });
 
-it('R09 axe finds nothing on the profile, and a small phone fits it', async () => {
+it('R09 the profile is accessible and fits a small phone', async () => {
   const { page } = await openProfile('Nico Adler');
   expect(await findFaults(page)).toEqual([]);
   await press(page, 'Change email');
@@ -183,7 +183,7 @@ it('R09 axe finds nothing on the profile, and a small phone fits it', async () =
   expect(await findFaults(page)).toEqual([]);
 });
 
-/** A picture as a camera would make it, only simpler. */
+/** A large picture, like a photo. */
 async function drawPicture(page: Page, width: number, height: number): Promise<Buffer> {
   const url = await page.evaluate(
     ([w, h]) => {

@@ -1,4 +1,4 @@
-// T2: every page in every spelling of its address. It is the same page or none, leads nowhere else, and holds nothing of a tenant.
+// T2: every page in every spelling of its URL is the same page or a 404, redirects to no other origin, and contains no tenant data.
 import { join } from 'node:path';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
@@ -6,12 +6,12 @@ import { type Screen, screens } from '#app/routes.ts';
 import { demoOrganization } from '#database/demo.ts';
 import { openRows } from '#tests/attacks/rows.ts';
 
-/** Nobody's: the demo has others. */
+/** An id that no row of the demo has. */
 const id = 'f81d4fae-7dec-41d0-8765-00a0c91e6bf6';
 const rows: readonly Screen[] = screens;
 const addresses = rows.map(({ path, layout }) => ({ path: path.replaceAll(/:\w+/g, id), layout }));
 
-/** Ids, addresses and sentences of the demo's organisation: what stands on no page by chance. */
+/** Ids, email addresses and sentences of the demo organisation: values too specific to be on a page by chance. */
 let secrets: string[];
 beforeAll(async () => {
   const database = new URL(inject('databaseUrl')).pathname;
@@ -35,14 +35,14 @@ const spellings: Record<string, (path: string) => string> = {
 };
 
 async function ask(address: string, method = 'GET') {
-  // Nothing of a signed-in browser comes along by itself; a page request with a token gets no more.
+  // Browsers send no token with page requests; a page request with one gets no more.
   const headers = { Authorization: `Bearer ${inject('ownerToken')}`, Cookie: `token=${inject('ownerToken')}` };
   const response = await fetch(inject('productUrl') + address, { method, redirect: 'manual', headers });
   return { status: response.status, location: response.headers.get('location'), text: await response.text() };
 }
 
 describe.each(Object.entries(spellings))('T2 every page %s', (_, spell) => {
-  it('is the page, or none, and shows nothing of an organisation', async () => {
+  it('every page returns itself or a 404, and no data of an organisation', async () => {
     expect(secrets.length).toBeGreaterThan(100);
     const wrong: unknown[] = [];
     for (const { path } of addresses) {
@@ -59,14 +59,14 @@ describe.each(Object.entries(spellings))('T2 every page %s', (_, spell) => {
   });
 });
 
-it('T2 every page answers HEAD as it answers GET, without its text', async () => {
+it('T2 every page answers HEAD like GET, without a body', async () => {
   for (const { path } of addresses) {
-    const [asked, looked] = [await ask(path), await ask(path, 'HEAD')];
-    expect([path, looked.status, looked.location, looked.text]).toEqual([path, asked.status, asked.location, '']);
+    const [byGet, byHead] = [await ask(path), await ask(path, 'HEAD')];
+    expect([path, byHead.status, byHead.location, byHead.text]).toEqual([path, byGet.status, byGet.location, '']);
   }
 });
 
-it('a page whose first HTML depends on its query says so in the table; all others are rendered once for everybody', async () => {
+it('the routes table marks every page whose first HTML depends on its query, so the others can be cached', async () => {
   const build: ServerBuild = await import(join(process.cwd(), 'build-test/server/index.js'));
   const handle = createRequestHandler(build, 'production');
   const render = async (address: string) => {

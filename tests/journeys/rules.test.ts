@@ -39,7 +39,7 @@ async function drag(page: Page, name: string, onto: string) {
 }
 
 describe('rules', () => {
-  it('R06 Q03 are written from an example, tried before they are saved, ordered and turned off', async () => {
+  it('R06 Q03 an Owner writes rules from an example, tests them before saving, orders them and turns them off', async () => {
     const { people } = await createOrganization('Ruled', ['Owner', 'Viewer']);
     const { page, complaints } = await visitAs(people[0], '/sites');
     await addSite(page);
@@ -90,7 +90,7 @@ describe('rules', () => {
     expect([...complaints, ...other.complaints]).toEqual([]);
   });
 
-  it('that someone else saved are not overwritten without asking; synonyms match each other', async () => {
+  it('a rule that another member changed is not overwritten without asking; synonyms match each other', async () => {
     const { people } = await createOrganization('Worded', ['Owner', 'Editor']);
     const { page } = await visitAs(people[0], '/sites');
     await addSite(page);

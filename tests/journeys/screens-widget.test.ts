@@ -3,13 +3,13 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { productLimits } from '#domain/products/inputs.ts';
 import { siteLimits } from '#domain/sites/inputs.ts';
-import { confirmByMail } from '#tests/setup/asked-shop.ts';
 import { findFaultsOnShop } from '#tests/setup/axe.ts';
 import { withBrowser } from '#tests/setup/browser.ts';
 import { longWord } from '#tests/setup/filled-site.ts';
 import { createOrganization } from '#tests/setup/organization.ts';
 import { callFrom } from '#tests/setup/purchase.ts';
 import { servePages, widgetScript } from '#tests/setup/widget-pages.ts';
+import { confirmByMail } from '#tests/setup/widget-shop.ts';
 
 const { visit, visitAs } = withBrowser();
 const pages: Record<string, { html: string }> = {};

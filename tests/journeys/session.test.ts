@@ -22,7 +22,7 @@ const manage = async () => {
   return openManagement({ url: inject('identityUrl'), apps: { machineId, machineSecret } });
 };
 
-/** An organisation of its own for a test, with one member. */
+/** A new organisation with one member. */
 async function createOrganization(name: string, userId: string, roleId: string): Promise<string> {
   const call = await manage();
   const { id } = (await call('POST /organizations', { name })).body as { id: string };
@@ -38,7 +38,7 @@ async function switchTo(page: Page, name: string): Promise<void> {
   await switcher(page).getByText(name, { exact: true }).waitFor();
 }
 
-/** Goes to another screen without a reload. */
+/** Opens another screen without a reload. */
 const openInPlace = (page: Page, path: string) =>
   page.evaluate(to => {
     history.pushState({}, '', to);
@@ -51,19 +51,19 @@ const refusalOf = (status: number, code: string) => ({
 });
 const staleToken = refusalOf(401, 'stale_token');
 
-/** The server's answer to the calls of the page, from now on. */
+/** Replaces the response to the page's calls for sites. */
 const answerSites = (page: Page, status: number, code: string, times?: number) =>
   page.route('**/api/sites', route => route.fulfill(refusalOf(status, code)), times ? { times } : {});
 
-describe('who may see what', () => {
-  it('G02 a viewer who opens the settings lands on the dashboard, and nothing of the settings is asked for', async () => {
+describe('access to screens', () => {
+  it('G02 a Viewer who opens the settings is redirected to the dashboard, and no settings are requested', async () => {
     const { page } = await visit('/organizations/manage/settings');
     await signIn(page, 'Sol Lindqvist');
     await page.waitForURL(/\/\?no-access=organization-settings$/);
     await page.getByText(/Your role, Viewer, doesn’t include it\. .+ can give you another role\./).waitFor();
     expect(await findFaults(page)).toEqual([]);
-    const asked: string[] = [];
-    page.on('request', request => asked.push(new URL(request.url()).pathname));
+    const requestedPaths: string[] = [];
+    page.on('request', request => requestedPaths.push(new URL(request.url()).pathname));
     for (const path of ['/organizations/manage/users', '/organizations/manage/invitations', '/organizations/manage']) {
       await page.goto(path);
       await page.waitForURL(/\/\?no-access=organization/);
@@ -71,11 +71,11 @@ describe('who may see what', () => {
       await loaded(page);
     }
     const screens = /^\/api\/organizations\/(users|roles|invitations|activity|model|shop)/;
-    expect(asked).toContain('/api/sites');
-    expect(asked.filter(path => screens.test(path))).toEqual([]);
+    expect(requestedPaths).toContain('/api/sites');
+    expect(requestedPaths.filter(path => screens.test(path))).toEqual([]);
   });
 
-  it('S09 a person without an organisation is welcomed', async () => {
+  it('S09 a user without an organisation gets the welcome screen', async () => {
     const { page } = await visit('/sites');
     await signIn(page, 'Ida Fenwick');
     await page.waitForURL('**/organizations/welcome');
@@ -84,7 +84,7 @@ describe('who may see what', () => {
     expect(new URL(page.url()).pathname).toBe('/users/profile');
   });
 
-  it("P03 counts what the organisation's token allows together with what the API's token does", async () => {
+  it("P03 the permissions of the organisation's token and of the API's token are combined", async () => {
     const { page } = await visit('/', await signedIn('Sol Lindqvist'));
     await waitForSignedIn(page);
     expect(await account(page).getByRole('link').allTextContents()).toEqual(['Help']);
@@ -102,7 +102,7 @@ describe('who may see what', () => {
     await page.getByRole('link', { name: 'Documents' }).first().waitFor();
   });
 
-  it('G02 A23 after a role upgrade the newly allowed page opens', async () => {
+  it('G02 A23 a user who gets a higher role can open the screens it allows', async () => {
     const call = await manage();
     const roles = `PUT /organizations/${shop}/users/tomaske00001/roles`;
     const { page } = await visit('/');
@@ -116,7 +116,7 @@ describe('who may see what', () => {
     await call(roles, { organizationRoleIds: ['role-editor'] });
   });
 
-  it('A23 a role that changed shows without signing in again', async () => {
+  it('A23 a changed role shows without signing in again', async () => {
     const call = await manage();
     const roles = `PUT /organizations/${shop}/users/tomaske00001/roles`;
     const { page } = await visit('/');
@@ -133,7 +133,7 @@ describe('who may see what', () => {
 });
 
 describe('the active organisation', () => {
-  it('E08 S09 is remembered across a reload, in each tab its own', async () => {
+  it('E08 S09 each tab remembers its active organisation across a reload', async () => {
     await createOrganization('Nair Ceramics', 'priyanair001', 'role-viewer');
     const { page } = await visit('/organizations/manage');
     await signIn(page, 'Priya Nair');
@@ -152,7 +152,7 @@ describe('the active organisation', () => {
     expect(new URL(other.url()).pathname).toBe('/chat/history');
   });
 
-  it('E08 that somebody is no longer a member of gives way to another', async () => {
+  it('E08 a user who was removed from the active organisation continues in another', async () => {
     const id = await createOrganization('Short Lease', 'priyanair001', 'role-editor');
     const { page } = await visit('/');
     await signIn(page, 'Priya Nair');
@@ -170,7 +170,7 @@ describe('the active organisation', () => {
 });
 
 describe('an organisation that requires two-step verification', () => {
-  it('says so, leaves the others open, and opens once it is set up', async () => {
+  it('an organisation that requires two-step verification opens once a user has set it up, and others stay open', async () => {
     const call = await manage();
     const person = newPerson('Noor Ali');
     const { id: userId } = await createPerson(person.name, person.email);
@@ -196,11 +196,11 @@ describe('an organisation that requires two-step verification', () => {
 });
 
 describe('a session', () => {
-  it('survives a rotation of the keys that sign its tokens', async () => {
+  it('a session survives a rotation of the signing keys', async () => {
     const { page } = await visit('/');
     await signIn(page, 'Maren Holt');
     await (await manage())('POST /configs/oidc/private-keys/rotate', { signingKeyAlgorithm: 'RSA' });
-    // The page itself fetched the old keys a moment ago. A search is never fetched ahead, so that this call is sure to come.
+    // The page has just fetched the old keys. A search is never prefetched, so this call is always made.
     await page.route(/\/api\/chats\?.*search=boots/, route => route.fulfill(staleToken), { times: 1 });
     await openInPlace(page, '/chat/history?search=boots');
     await heading(page, 'Chats');
@@ -212,7 +212,7 @@ describe('a session', () => {
     await page.getByRole('main').getByText('tarnandtrail.co.uk').first().waitFor();
   });
 
-  it('G05 whose grant is gone has ended, and signing in again leads back', async () => {
+  it('G05 a revoked session shows that it has ended, and signing in again returns to the same page', async () => {
     const { page } = await visit('/chat/history?from=monday');
     await signIn(page, 'Maren Holt');
     const token = await page.evaluate(() => localStorage.getItem('logto:aisle:refreshToken'));
@@ -227,7 +227,7 @@ describe('a session', () => {
     expect(new URL(page.url()).search).toBe('?from=monday');
   });
 
-  it('V04 whose new token is refused, too, has ended', async () => {
+  it('V04 a session ends when its new token is rejected too', async () => {
     const { page } = await visit('/sites');
     await signIn(page, 'Maren Holt');
     await answerSites(page, 401, 'invalid_token');
@@ -250,13 +250,13 @@ describe('a session', () => {
     ['Not authenticated.', undefined, withoutTokens],
     ['Unable to fetch user info. The access token may be invalid.', undefined, withoutUserInfo],
     ['The organizations scope is required', ['email'], undefined],
-  ])('X02 V03 that ended with "%s" says so', async (words, scopes, prepare) => {
+  ])('X02 V03 a session that ended with "%s" shows that message', async (words, scopes, prepare) => {
     const { page } = await visit('/sites', await signedIn('Maren Holt', scopes), prepare);
     await heading(page, 'Your session has ended');
     await page.getByText(words, { exact: true }).waitFor();
   });
 
-  it('G05 is not lost while the provider cannot be reached: the page says so, and trying again works', async () => {
+  it('G05 an unreachable identity provider shows an error, and a retry continues the session', async () => {
     const { page } = await visit('/sites', await signedIn('Maren Holt'), withoutIdentity);
     await heading(page, 'We can’t reach the sign-in service');
     const words = await page.getByRole('main').innerText();
@@ -271,7 +271,7 @@ describe('a session', () => {
     await heading(page, 'Sites');
   });
 
-  it('X04 whose sites do not load is still a session: one quiet line, or the site that was chosen last', async () => {
+  it('X04 a user stays signed in when the sites do not load, and sees an error or the last selected site', async () => {
     const { page } = await visit('/', await signedIn('Maren Holt'), blank => answerSites(blank, 500, 'internal'));
     await waitForSignedIn(page);
     await eventually(async () => expect(await switcher(page).innerText()).toContain('Tarn & Trail'));

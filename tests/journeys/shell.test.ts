@@ -6,27 +6,27 @@ import type { Person } from '#tests/setup/signed-in.ts';
 
 const { visit, visitAs } = withBrowser({ savesData: false });
 
-/** A screen as the owner sees it. */
+/** Opens a screen, as the Owner unless another user is named. */
 function open(path: string, options: VisitOptions = {}, name: Person = 'Maren Holt') {
   return visitAs(name, path, options);
 }
 
-/** What came so far is on the screen. */
-function drawn(page: Page): Promise<void> {
+/** Waits until the browser has drawn its current state. */
+function waitForDrawing(page: Page): Promise<void> {
   return page.evaluate(
     () => new Promise<void>(done => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
   );
 }
 
 describe('without scripts', () => {
-  it('R19 a person can read and move around', async () => {
+  it('R19 a visitor without scripts can read a screen and follow its links', async () => {
     const { page } = await visit('/', { javaScriptEnabled: false });
     await page.getByRole('link', { name: 'Documents' }).first().click();
     await page.waitForURL('**/sites/data/documents');
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Documents');
   });
 
-  it('R19 also on a phone', async () => {
+  it('R19 a visitor without scripts can open the menu on a phone', async () => {
     const { page } = await visit('/', { javaScriptEnabled: false, viewport: { width: 360, height: 740 } });
     await page.getByRole('link', { name: 'Open menu' }).click();
     await page.getByRole('link', { name: 'Rules' }).first().click();
@@ -35,7 +35,7 @@ describe('without scripts', () => {
 });
 
 describe('errors', () => {
-  it.each(['/nothing/here', '/sites/new/more'])('R18 %s is a page that says so, with status 404', async path => {
+  it.each(['/nothing/here', '/sites/new/more'])('R18 %s returns the not-found page with status 404', async path => {
     const response = await fetch(inject('productUrl') + path);
     expect(response.status).toBe(404);
     expect(await response.text()).toContain('<title>Page Not Found · Aisle</title>');
@@ -47,13 +47,13 @@ describe('errors', () => {
     '/sites/data/rules/NaN/edit',
     '/invitations/accept/%00',
     '/%E0%A4%A',
-  ])('R17 %s is malformed, with status 404', async path => {
+  ])('R17 the malformed address %s returns status 404', async path => {
     const response = await fetch(inject('productUrl') + path);
     expect(response.status).toBe(404);
     expect(await response.text()).toContain('Page Not Found');
   });
 
-  it('R17 the words name the path, also when the browser itself goes there', async () => {
+  it('R17 the not-found page shows the path, also after navigation in the browser', async () => {
     const html = await fetch(`${inject('productUrl')}/sites/x/edit`).then(response => response.text());
     expect(html).toContain('>Page Not Found: /sites/x/edit<');
     const { page } = await open('/');
@@ -65,7 +65,7 @@ describe('errors', () => {
     await page.getByText('Page Not Found: /sites/x/edit', { exact: true }).waitFor();
   });
 
-  it('R18 a failure on the server is a page with status 500 that tells nothing but the request', async () => {
+  it('R18 a server error returns a page with status 500 that shows only the request id', async () => {
     const response = await fetch(`${inject('productUrl')}/ui/broken?where=server`);
     const html = await response.text();
     expect(response.status).toBe(500);
@@ -74,7 +74,7 @@ describe('errors', () => {
     expect(html).not.toContain('planted');
   });
 
-  it('S10 a failure in the browser shows the error page, and the way home clears it without a new page', async () => {
+  it('S10 an error in the browser shows the error page, and its link to the dashboard works without a reload', async () => {
     const { page } = await open('/ui/broken');
     await page.evaluate(() => Object.assign(window, { isSamePage: true }));
     await page.getByRole('button', { name: 'Break' }).click();
@@ -84,12 +84,12 @@ describe('errors', () => {
     expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
   });
 
-  it('R18 S10 an unhandled rejection takes the screen, a failed background call does not, and the way home clears it', async () => {
+  it('R18 S10 an unhandled rejection shows the error page, a failed background call does not, and the link to the dashboard works', async () => {
     const { page } = await open('/chat/history');
     const reject = (marks: object) =>
       page.evaluate(given => void Promise.reject(Object.assign(new Error('planted'), given)), marks);
     await reject({});
-    await drawn(page);
+    await waitForDrawing(page);
     expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Chats');
     await reject({ unhandled: true });
     await page.getByRole('heading', { name: 'Internal Server Error' }).waitFor();
@@ -102,14 +102,14 @@ describe('errors', () => {
 describe('theme', () => {
   const isDark = () => document.documentElement.classList.contains('dark');
 
-  it('S11 R20 follows the device live until a person chooses', async () => {
+  it('S11 R20 the theme follows the device until a user chooses one', async () => {
     const { page } = await open('/', { colorScheme: 'dark' });
     expect(await page.evaluate(isDark)).toBe(true);
     await page.emulateMedia({ colorScheme: 'light' });
     await page.waitForFunction(() => !document.documentElement.classList.contains('dark'));
   });
 
-  it('S11 C09 keeps the choice under `theme`, and shows it in the very first frame', async () => {
+  it('S11 C09 the chosen theme is stored under `theme` and applies from the first frame', async () => {
     const { page } = await open('/');
     await page.getByRole('button', { name: 'Account menu' }).first().click();
     await page.getByRole('menuitemradio', { name: 'Dark' }).click();
@@ -127,7 +127,7 @@ describe('theme', () => {
 });
 
 describe('the error page', () => {
-  it('S11 keeps the theme', async () => {
+  it('S11 the error page keeps the theme', async () => {
     const { page } = await visit('/ui/broken', { colorScheme: 'dark' });
     await hydrated(page);
     await page.getByRole('button', { name: 'Break' }).click();
@@ -136,8 +136,8 @@ describe('the error page', () => {
   });
 });
 
-describe('moving around', () => {
-  it('S12 C07 a slow screen shows the bar, 3 px high, until it is there', async () => {
+describe('navigation', () => {
+  it('S12 C07 a 3 px loading bar shows until a slow screen has loaded', async () => {
     const { page } = await open('/ui/broken');
     const arrived = Promise.withResolvers<void>();
     await page.route('**/assets/history-*.js', async route => {
@@ -155,7 +155,7 @@ describe('moving around', () => {
     await page.locator('[data-loading-bar=idle]').waitFor({ state: 'attached' });
   });
 
-  it('C06 a link under the pointer fetches its screen ahead', async () => {
+  it('C06 hovering over a link prefetches its screen', async () => {
     const { page } = await open('/ui/broken');
     const scripts = () =>
       page.evaluate(
@@ -167,7 +167,7 @@ describe('moving around', () => {
     await eventually(async () => expect(await scripts()).toBeGreaterThan(0));
   });
 
-  it('C05 a script that is gone reloads the page once, and within ten seconds shows the error page instead', async () => {
+  it('C05 a missing script reloads the page once, and again within ten seconds shows the error page', async () => {
     const { page } = await open('/ui/broken');
     await page.route('**/assets/history-*.js', route => route.fulfill({ status: 404, body: '' }));
     await page.goto('/');
@@ -176,7 +176,7 @@ describe('moving around', () => {
     expect(new URL(page.url()).pathname).toBe('/chat/history');
     await page.goto('/');
     await hydrated(page);
-    // However long that took, the ten seconds begin now.
+    // Restarts the ten seconds, however long the steps above took.
     expect(await page.evaluate(() => sessionStorage.getItem('reloaded-at'))).not.toBeNull();
     await page.evaluate(() => sessionStorage.setItem('reloaded-at', String(Date.now())));
     let loads = 0;
@@ -188,7 +188,7 @@ describe('moving around', () => {
     expect(loads).toBe(0);
   });
 
-  it('moves the focus to the new screen and says its name', async () => {
+  it('navigation moves the focus to the heading of the new screen and sets its title', async () => {
     const { page } = await open('/');
     await page.getByRole('link', { name: 'Documents' }).first().click();
     await page.getByRole('heading', { name: 'Documents' }).waitFor();
@@ -196,7 +196,7 @@ describe('moving around', () => {
     expect(await page.title()).toBe('Documents · Aisle');
   });
 
-  it('keeps the focus at the heading when what was on its way takes its place', async () => {
+  it('the focus stays on the heading when content replaces the skeleton', async () => {
     const { page } = await open('/');
     const arrived = Promise.withResolvers<void>();
     await page.route('**/api/sites', async route => {
@@ -214,34 +214,34 @@ describe('moving around', () => {
 
   it.each([
     ['Widgets', 'Add a widget', '**/widgets', undefined, 'Add a widget'],
-    // There are none: its only box for files is the one of an empty list.
+    // The list is empty, so the only file box is the one of its empty state.
     ['Documents', 'Add documents', '**/documents/counts', /\/documents\?/, 'Drop files here'],
     ['Rules', 'Add a rule', '**/api/organizations/usage', /\/rules$/, 'Add a rule'],
-  ])('%s: offers what hangs on a list, or on the plan, once that is there', async (...of) => {
+  ])('%s: actions that depend on a list or on the plan show once it has loaded', async (...of) => {
     const [screen, action, held, other, afterwards] = of;
-    // The dashboard would have fetched some of it before.
+    // The dashboard would have loaded some of this data already.
     const { page } = await open('/chat/history');
-    const asked = Promise.withResolvers<void>();
+    const requested = Promise.withResolvers<void>();
     const arrived = Promise.withResolvers<void>();
     await page.route(held, async route => {
-      asked.resolve();
+      requested.resolve();
       await arrived.promise;
       await route.continue();
     });
     const rest = other && page.waitForResponse(other).then(answer => answer.finished());
     await page.getByRole('link', { name: screen }).first().click();
     await page.getByRole('heading', { level: 1, name: screen }).waitFor();
-    await Promise.all([asked.promise, rest]);
+    await Promise.all([requested.promise, rest]);
     const add = page.getByText(action);
     await add.waitFor({ state: 'attached' });
-    await drawn(page);
+    await waitForDrawing(page);
     expect(await add.isVisible()).toBe(false);
     expect(await page.getByText('Drop files').count()).toBe(0);
     arrived.resolve();
     await page.getByText(afterwards).waitFor();
   });
 
-  it('Ctrl-K jumps by keyboard alone', async () => {
+  it('Ctrl-K opens another screen by keyboard alone', async () => {
     const { page } = await open('/');
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox').fill('rule');
@@ -250,13 +250,13 @@ describe('moving around', () => {
     await page.waitForURL('**/sites/data/rules');
   });
 
-  it('the first Tab offers to skip to the content', async () => {
+  it('the first Tab focuses the link to skip to the content', async () => {
     const { page } = await open('/');
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content');
   });
 
-  it('on a phone the menu opens, leads on, and closes', async () => {
+  it('on a phone the menu opens, opens another screen, and closes', async () => {
     const { page } = await open('/', { viewport: { width: 390, height: 844 } });
     await page
       .getByRole('link', { name: 'Open menu' })
@@ -270,7 +270,7 @@ describe('moving around', () => {
 });
 
 describe('versions', () => {
-  it('S13 every build says what it is, and a newer one is offered quietly', async () => {
+  it('S13 every build has an id, and a newer build is offered in a toast', async () => {
     const home = inject('productUrl');
     const latest = await fetch(`${home}/builds/latest.json`);
     const { id } = (await latest.json()) as { id: string };
@@ -291,7 +291,7 @@ describe('versions', () => {
 });
 
 describe('the first load', () => {
-  it('needs at most 150 KB of compressed scripts, and nothing moves when they arrive', async () => {
+  it('the first load needs at most 150 KB of compressed scripts and causes no layout shift', async () => {
     const { page, complaints } = await open('/ui/broken');
     await page.addInitScript(() => {
       Object.assign(window, { shift: 0 });
@@ -308,7 +308,7 @@ describe('the first load', () => {
     await page.goto('/');
     await hydrated(page);
     await page.waitForLoadState('networkidle');
-    // What the page's own HTML asks for; what a screen fetches later comes when it is wanted.
+    // Only the scripts named in the first HTML: a screen loads others when it needs them.
     const html = await fetch(inject('productUrl')).then(response => response.text());
     const first = [...html.matchAll(/rel="modulepreload" href="([^"]+)"/g)].map(match => match[1] ?? '');
     const sizes = await Promise.all(
@@ -325,7 +325,7 @@ describe('the first load', () => {
 });
 
 describe('signed in', () => {
-  it('G06 the navigation shows what a person may open, and nothing else', async () => {
+  it('G06 the navigation shows only what the user may open', async () => {
     const links = async (name: Person) => {
       const { page } = await open('/', {}, name);
       return page.getByRole('navigation', { name: 'Account' }).getByRole('link').allInnerTexts();
@@ -334,7 +334,7 @@ describe('signed in', () => {
     expect((await links('Sol Lindqvist')).join()).not.toMatch(/Subscription|Organisation/);
   });
 
-  it('S16 the switcher leads to another site, and the tab remembers it', async () => {
+  it('S16 a user switches to another site, and the tab remembers it', async () => {
     const { page, complaints } = await open('/');
     const switcher = page.getByRole('button', { name: /Switch site or organisation/ });
     await switcher.getByText('tarnandtrail.co.uk').waitFor();
@@ -346,7 +346,7 @@ describe('signed in', () => {
     expect(complaints).toEqual([]);
   });
 
-  it.each([1440, 360])('very long names break nothing at %i px', async width => {
+  it.each([1440, 360])('very long names fit the navigation at %i px', async width => {
     const { page } = await visit('/ui/session', { viewport: { width, height: 800 } });
     await hydrated(page);
     await page.getByRole('button', { name: 'Enter with long names' }).click();

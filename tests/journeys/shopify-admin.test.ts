@@ -1,4 +1,4 @@
-// The stand-in for App Bridge and the admin around it, with a small app of another site in the frame.
+// The sandbox of App Bridge and of the Shopify admin, with a small app of another origin in the frame.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
@@ -46,7 +46,7 @@ document.addEventListener('shopify:navigate', event => { history.pushState(null,
 </script></body></html>`;
 }
 
-/** The app's own document inside the admin, once its bridge is there. */
+/** The app's frame inside the admin, once App Bridge is ready. */
 async function openApp(page: Page) {
   await page.locator('body[data-bridge="ready"]').waitFor();
   const frame = page.frame({ name: 'app-iframe' });
@@ -56,7 +56,7 @@ async function openApp(page: Page) {
 
 const inApp = (path = '') => `${sandbox.url}/store/tarn-and-trail/apps/${sandbox.appHandle}${path}`;
 
-it('a merchant installs the app, chooses a plan in the top frame, and switches the embed on', async () => {
+it('a merchant installs the app, chooses a plan in the top frame, and turns on the app embed', async () => {
   const { page } = await visit(inApp());
   await page.getByRole('button', { name: 'Install' }).click();
   const frame = await openApp(page);
@@ -80,7 +80,7 @@ it('a merchant installs the app, chooses a plan in the top frame, and switches t
   expect(extension?.activations[0]?.status).toBe('active');
 });
 
-it('acceptance 5: the bridge gives tokens, goes again once with a fresh one, and shows what the app asks for', async () => {
+it("acceptance 5: App Bridge adds tokens, retries once with a fresh one, and shows the app's toast, save bar and navigation", async () => {
   await sandbox.control('install', { shop: tarn });
   const { page } = await visit(inApp('/'));
   const frame = await openApp(page);

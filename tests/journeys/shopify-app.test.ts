@@ -1,4 +1,4 @@
-// The app as a merchant has it: in a frame of the shop's admin, which is another site and gives it no storage.
+// The app as a merchant sees it: in a frame of the shop's admin, which is another site and blocks storage.
 import { beforeAll, expect, inject, it } from 'vitest';
 import { type Screen, screens } from '#app/routes.ts';
 import type { ShopEmbed } from '#domain/shopify/inputs.ts';
@@ -10,7 +10,7 @@ const { visit } = withBrowser();
 const id = '01a1d000-0000-7000-8000-000000000001';
 const sandbox = { url: inject('shopifyUrl') };
 
-it('G04 acceptance 1 to 3: installed, a shop is connected without a question and the pricing page opens once; declined, there are buttons; chosen, all is open', async () => {
+it('G04 acceptance 1 to 3: installing connects the shop and opens the pricing page once; declining shows buttons; choosing a plan opens the app', async () => {
   await callShopifySandbox('shops', { handle: 'fell-plans', name: 'Fell & Ford' });
   const { page, complaints } = await visit(inAdmin('fell-plans'));
   const frame = frameOf(page);
@@ -18,7 +18,7 @@ it('G04 acceptance 1 to 3: installed, a shop is connected without a question and
   await page.getByRole('button', { name: 'Decline' }).click();
   await frame.getByRole('button', { name: 'Check again' }).click();
   await page.getByText('No plan found for your shop yet.').waitFor();
-  // Another visit does not send the merchant away again, though this browser keeps nothing in the frame.
+  // A second visit does not redirect the merchant again, although the frame has no storage.
   await page.goto(inAdmin('fell-plans'));
   await frame.getByRole('button', { name: 'I already use Aisle' }).click();
   await frame.getByLabel('Code').waitFor();
@@ -27,16 +27,16 @@ it('G04 acceptance 1 to 3: installed, a shop is connected without a question and
   await page.getByRole('button', { name: 'Choose Growth' }).click();
   await frame.getByText('Get started').waitFor();
 
-  // The plan is asked for at every entry: one that ended closes the app at once.
+  // The plan is checked on every visit: the app closes as soon as the plan has ended.
   await callShopifySandbox('plan', { shop: 'fell-plans.myshopify.com', handle: null });
   await page.goto(inAdmin('fell-plans'));
   await page.getByRole('button', { name: 'Decline' }).click();
   await frame.getByRole('button', { name: 'View plans' }).waitFor();
-  // Before it is connected, calls get 409, and the browser logs that.
+  // Calls before the shop is connected get 409, which the browser logs.
   expect(complaints.filter(words => !words.includes('409'))).toEqual([]);
 });
 
-it('acceptance 13: the screens of R15 open in the frame, where storage is refused, and a rule is saved with the admin around it', async () => {
+it("acceptance 13: the screens of R15 open in the frame without storage, and a merchant saves a rule with the admin's save bar", async () => {
   await openShop('fell-rules', 'growth');
   const { page, complaints } = await visit(inAdmin('fell-rules', '/shopify/app'));
   const frame = frameOf(page);
@@ -78,7 +78,7 @@ it('acceptance 13: the screens of R15 open in the frame, where storage is refuse
   expect(complaints).toEqual([]);
 });
 
-it("changes that are not saved hold the merchant back until the admin's bar is answered", async () => {
+it("unsaved changes block navigation until the merchant saves or discards them in the admin's save bar", async () => {
   await openShop('fell-leave', 'growth');
   const { page } = await visit(inAdmin('fell-leave', '/shopify/app/rules/new'));
   const frame = frameOf(page);
@@ -122,7 +122,7 @@ it('R05 R15 a merchant changes the look of the widget inside the admin, beside t
   expect(complaints).toEqual([]);
 });
 
-it('acceptance 6: App Bridge may come late; where it never comes, a card says so', async () => {
+it('acceptance 6: the app waits for a slow App Bridge and shows a message when it never loads', async () => {
   await openShop('fell-bridge', 'growth');
   const late = await visit(inAdmin('fell-bridge', '/shopify/app/rules?sbx_bridge=delay:800'));
   await frameOf(late.page).getByRole('link', { name: 'Write your own' }).waitFor();
@@ -130,7 +130,7 @@ it('acceptance 6: App Bridge may come late; where it never comes, a card says so
   await frameOf(never.page).getByRole('button', { name: 'Reload page' }).waitFor();
 });
 
-it('acceptance 17: a full reload deep inside the app finds back by itself', async () => {
+it('acceptance 17: a full reload on a nested screen returns to that screen', async () => {
   await openShop('fell-deep', 'growth');
   const { page } = await visit(inAdmin('fell-deep', '/shopify/app'));
   await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Rules' }).click();
@@ -156,7 +156,7 @@ beforeAll(async () => {
 });
 
 it.each(addresses)(
-  'R15 R19 acceptance 12: %s comes with its title, for the frame of its shop only',
+  'R15 R19 acceptance 12: %s has its title and can be framed only by its own shop',
   async (address, title) => {
     const query = new URLSearchParams({ embedded: '1', shop, id_token: await readIdToken(sandbox, shop) });
     const response = await fetch(`${inject('productUrl')}${address}?${query}`);
@@ -167,7 +167,7 @@ it.each(addresses)(
     expect(response.headers.get('content-security-policy')).toContain(`frame-ancestors ${sandbox.url}`);
     expect(response.headers.get('x-frame-options')).toBeNull();
     expect(response.headers.get('cache-control')).toBe('private, no-store');
-    // App Bridge is the first script, and a plain one.
+    // App Bridge must be the first script and load synchronously.
     const [first = ''] = /<script[^>]*>/.exec(html) ?? [];
     expect(first).toContain(`src="${sandbox.url}/cdn/app-bridge.js"`);
     expect(first).not.toMatch(/async|defer|module/);
@@ -175,6 +175,6 @@ it.each(addresses)(
   },
 );
 
-it('no other page loads anything of Shopify', async () => {
+it('no other page loads Shopify scripts', async () => {
   expect(await fetch(inject('productUrl')).then(page => page.text())).not.toContain('shopify-api-key');
 });

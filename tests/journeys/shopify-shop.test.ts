@@ -1,4 +1,4 @@
-// The life of the app in a shop: installed, paid for, switched on in the theme, asked by a customer, taken out and forgotten.
+// The app's life cycle in a shop: installed, paid for, turned on in the theme, used by a customer, uninstalled and erased.
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, inject, it } from 'vitest';
 import { openDatabase } from '#database/client.ts';
@@ -31,7 +31,7 @@ beforeAll(async () => {
 const open = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name }).click();
 
-it("R15 E07 acceptance 15: from installing the app to a customer's answer in the shop, and to nothing left of it", async () => {
+it('R15 E07 acceptance 15: a merchant installs the app, a customer gets an answer, and uninstalling deletes all data', async () => {
   const { page, complaints } = await visit(inAdmin(handle));
   await page.getByRole('button', { name: 'Install' }).click();
   await page.getByRole('button', { name: 'Choose Growth' }).click();
@@ -56,8 +56,8 @@ it("R15 E07 acceptance 15: from installing the app to a customer's answer in the
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').getByText('€189.00').first().waitFor();
   await eventually(async () => {
-    const { asked } = await readStoredRows(organizationId);
-    expect(asked.map(({ customer }) => customer)).toEqual(['6207']);
+    const { chatRows } = await readStoredRows(organizationId);
+    expect(chatRows.map(({ customer }) => customer)).toEqual(['6207']);
   });
 
   await page.goto(inAdmin(handle, '/shopify/app/installation'));
@@ -65,14 +65,14 @@ it("R15 E07 acceptance 15: from installing the app to a customer's answer in the
   await frameOf(page).getByText(storefront.replace('http://', '')).waitFor();
   await open(page, 'Chats');
   await frameOf(page).getByText(question).first().waitFor();
-  // Before it is connected, calls get 409, and the browser logs that.
+  // Calls before the shop is connected get 409, which the browser logs.
   expect(complaints.filter(words => !words.includes('409'))).toEqual([]);
 
   await callShopifySandbox('uninstall', { shop });
   await callShopifySandbox('redact', { shop });
   await eventually(async () => {
-    const { asked, others } = await readStoredRows(organizationId);
-    expect([asked.length, ...others]).toEqual([0, 0, 0, 0]);
+    const { chatRows, others } = await readStoredRows(organizationId);
+    expect([chatRows.length, ...others]).toEqual([0, 0, 0, 0]);
   });
 });
 
@@ -86,7 +86,7 @@ async function readStoredRows(organizationId: string) {
   const database = openDatabase({ url: inject('databaseUrl'), poolSize: 1, onError: () => {} });
   try {
     return await database.transaction(organizationId, async tx => ({
-      asked: await tx.select().from(chats),
+      chatRows: await tx.select().from(chats),
       others: [await tx.$count(products), await tx.$count(sites), await tx.$count(shopifyInstallations)],
     }));
   } finally {

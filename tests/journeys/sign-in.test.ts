@@ -8,10 +8,11 @@ const sessionKey = 'logto:aisle:signInSession';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
 const atIdentity = (page: Page) => page.waitForURL(url => url.origin === inject('identityUrl'));
-const kept = (page: Page) => page.evaluate(() => Object.keys(localStorage).filter(key => key.startsWith('logto:')));
+const storedKeys = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter(key => key.startsWith('logto:')));
 
 describe('signing in', () => {
-  it('G01 R02 R03 S01 a first visit to a deep link ends there, with its query and its place', async () => {
+  it('G01 R02 R03 S01 signing in from a deep link returns to it, with its query and hash', async () => {
     const { page, complaints } = await visit('/sites/data/documents?q=returns&page=2#last');
     await signIn(page, 'Maren Holt');
     expect(page.url()).toBe(`${inject('productUrl')}/sites/data/documents?q=returns&page=2#last`);
@@ -19,7 +20,7 @@ describe('signing in', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('I02 asks with PKCE for everything at once', async () => {
+  it('I02 the sign-in request uses PKCE and names all resources and scopes', async () => {
     const { page } = await visit('/sites', {}, withoutIdentity);
     await heading(page, 'We can’t reach the sign-in service');
     const request = page.waitForRequest(/\/oidc\/auth\?/);
@@ -39,10 +40,10 @@ describe('signing in', () => {
     }
   });
 
-  it('S03 C01 tokens outlive the tab, the way back does not', async () => {
+  it('S03 C01 tokens are kept after the tab closes, and the return path is not', async () => {
     const { page } = await visit('/');
     await signIn(page, 'Maren Holt');
-    expect((await kept(page)).sort()).toEqual([
+    expect((await storedKeys(page)).sort()).toEqual([
       'logto:aisle:accessToken',
       'logto:aisle:idToken',
       'logto:aisle:refreshToken',
@@ -53,7 +54,7 @@ describe('signing in', () => {
   });
 
   it.each(['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)'])(
-    'S01 never goes on to %s',
+    'S01 signing in never redirects to %s',
     async wanted => {
       const { page } = await visit(`/loading?to=${encodeURIComponent(wanted)}`);
       await signIn(page, 'Maren Holt');
@@ -61,7 +62,7 @@ describe('signing in', () => {
     },
   );
 
-  it('G01 shows nothing of a guarded screen before it leaves', async () => {
+  it('G01 a protected screen shows no content before the redirect to sign in', async () => {
     const { page } = await visit('/organizations/manage', {}, async blank => {
       await blank.addInitScript(() => {
         const note = () => {
@@ -80,7 +81,7 @@ describe('signing in', () => {
     expect(seen).not.toContain('/organizations/manage:visible');
   });
 
-  it('R02 somebody signed in goes on at once, and signing in elsewhere continues here', async () => {
+  it('R02 a signed-in user continues at once, and signing in in another tab continues this one', async () => {
     const { page } = await visit('/loading?to=/chat/history', await signedIn('Maren Holt'));
     await page.waitForURL('**/chat/history');
 
@@ -100,13 +101,13 @@ describe('signing in', () => {
     await waitForSignedIn(waiting);
   });
 
-  it('R03 loading the callback again after it did its work just goes on', async () => {
+  it('R03 loading a completed callback again opens the dashboard', async () => {
     const { page } = await visit('/callback?code=used&state=old', await signedIn('Maren Holt'));
     await page.waitForURL(`${inject('productUrl')}/`);
     await waitForSignedIn(page);
   });
 
-  it('R02 R19 without scripts the pages say what is missing, and where to sign in', async () => {
+  it('R02 R19 without scripts the pages say that JavaScript is needed and link to sign-in', async () => {
     const withoutScripts = async (path: string) => {
       const html = await fetch(inject('productUrl') + path).then(response => response.text());
       return /<noscript>(.*?)<\/noscript>/s.exec(html)?.[1];
@@ -116,12 +117,14 @@ describe('signing in', () => {
   });
 });
 
-describe('a sign-in that does not work', () => {
+describe('a sign-in that fails', () => {
   const redirectUri = () => `${inject('productUrl')}/callback`;
-  const underWay = () => JSON.stringify({ redirectUri: redirectUri(), codeVerifier: 'v'.repeat(64), state: 'mine' });
-  const elsewhere = () => JSON.stringify({ redirectUri: 'http://else.example/', codeVerifier: 'v', state: 'mine' });
+  const pendingSession = () =>
+    JSON.stringify({ redirectUri: redirectUri(), codeVerifier: 'v'.repeat(64), state: 'mine' });
+  const foreignSession = () =>
+    JSON.stringify({ redirectUri: 'http://else.example/', codeVerifier: 'v', state: 'mine' });
 
-  /** Comes back from the identity provider with this query, in a tab that remembers this. */
+  /** Opens the callback with this query, in a tab with this stored sign-in session. */
   const comeBack = (query: string, remembered: string | null, prepare?: (page: Page) => unknown) =>
     visit(`/callback${query}`, {}, async page => {
       await page.addInitScript(
@@ -140,15 +143,15 @@ describe('a sign-in that does not work', () => {
     ['X02', 'Sign-in session not found.', '?code=1&state=mine', () => null],
     ['X02', 'Invalid sign-in session.', '?code=1&state=mine', () => '{"half'],
     ['X02', 'Invalid sign-in session.', '?code=1&state=mine', () => '{"state":1}'],
-    ['X02', 'The user cancelled the action.', '?error=access_denied&state=mine', underWay],
-    ['X01', 'Error found in the callback URI', '?error=server_error&state=mine', underWay],
-    ['X01', 'The callback URI mismatches the redirect URI.', '?code=1&state=mine', elsewhere],
-    ['X01', 'Missing state in the callback URI', '?code=1', underWay],
-    ['X01', 'State mismatched in the callback URI', '?code=1&state=other', underWay],
-    ['X01', 'Missing code in the callback URI', '?state=mine', underWay],
+    ['X02', 'The user cancelled the action.', '?error=access_denied&state=mine', pendingSession],
+    ['X01', 'Error found in the callback URI', '?error=server_error&state=mine', pendingSession],
+    ['X01', 'The callback URI mismatches the redirect URI.', '?code=1&state=mine', foreignSession],
+    ['X01', 'Missing state in the callback URI', '?code=1', pendingSession],
+    ['X01', 'State mismatched in the callback URI', '?code=1&state=other', pendingSession],
+    ['X01', 'Missing code in the callback URI', '?state=mine', pendingSession],
   ] as const;
 
-  it.each(refusals)('V01 R03 %s "%s" stands on the page, with a way out', async (_, words, query, remembered) => {
+  it.each(refusals)('V01 R03 %s the page shows "%s" and a retry', async (_, words, query, remembered) => {
     const { page } = await comeBack(query, remembered());
     await page.getByText(words, { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Try again' }).click();
@@ -156,7 +159,7 @@ describe('a sign-in that does not work', () => {
   });
 
   it.each([
-    ['an answer nobody expects', 'Unexpected response error from the server.', 500, { odd: true }],
+    ['an unexpected response', 'Unexpected response error from the server.', 500, { odd: true }],
     [
       'a refused code',
       'Unexpected response error from the server.',
@@ -170,39 +173,39 @@ describe('a sign-in that does not work', () => {
       { access_token: 'a', id_token: 'e30.e30.e30', scope: '', expires_in: 3600, token_type: 'Bearer' },
     ],
   ])('V02 X01 %s ends with "%s" and no session', async (_, words, status, body) => {
-    const { page } = await comeBack('?code=1&state=mine', underWay(), answerTokens(status, body));
+    const { page } = await comeBack('?code=1&state=mine', pendingSession(), answerTokens(status, body));
     await page.getByText(words, { exact: true }).waitFor();
-    expect(await kept(page)).toEqual([]);
+    expect(await storedKeys(page)).toEqual([]);
   });
 
-  it('V02 C01 X01 an ID token from another time than 300 s around now is refused', async () => {
+  it('V02 C01 X01 an ID token issued more than 300 s from now is rejected', async () => {
     const { page } = await visit('/', {}, blank => blank.clock.setFixedTime(Date.now() + 400_000));
     await page.getByRole('button', { name: 'Maren Holt' }).click();
     await page.getByText('Invalid issued at time in the ID token', { exact: true }).waitFor();
-    expect(await kept(page)).toEqual([]);
+    expect(await storedKeys(page)).toEqual([]);
   });
 
-  it('X01 outside HTTPS says crypto_subtle_unavailable', async () => {
+  it('X01 a page without HTTPS shows crypto_subtle_unavailable', async () => {
     const { page } = await visit('/loading', {}, blank =>
       blank.addInitScript(() => Object.defineProperty(Crypto.prototype, 'subtle', { value: undefined })),
     );
     await page.getByText('crypto_subtle_unavailable', { exact: true }).waitFor();
   });
 
-  it('G05 a provider that falls silent half-way is said so, and trying again does not ask for a new sign-in', async () => {
+  it('G05 an identity provider that fails during sign-in shows an error, and a retry needs no new sign-in', async () => {
     const { page } = await visit('/sites');
     await atIdentity(page);
     await page.route('**/oidc/me', route => route.abort());
     await page.getByRole('button', { name: 'Maren Holt' }).click();
     await heading(page, 'We can’t reach the sign-in service');
-    expect(await kept(page)).toContain('logto:aisle:idToken');
+    expect(await storedKeys(page)).toContain('logto:aisle:idToken');
     await page.unroute('**/oidc/me');
     await page.getByRole('link', { name: 'Try again' }).click();
     await waitForSignedIn(page);
     expect(new URL(page.url()).pathname).toBe('/sites');
   });
 
-  it('G05 a provider that cannot be reached is said so, and trying again works', async () => {
+  it('G05 an unreachable identity provider shows an error, and a retry works', async () => {
     const { page } = await visit('/sites', {}, withoutIdentity);
     await heading(page, 'We can’t reach the sign-in service');
     await page.unroute(`${inject('identityUrl')}/**`);
@@ -213,7 +216,7 @@ describe('a sign-in that does not work', () => {
 });
 
 describe('signing out', () => {
-  it('S02 revokes, forgets and says so in every tab; signing in again asks who it is and continues in both', async () => {
+  it('S02 signing out revokes the tokens and ends the session in every tab; signing in again asks for the account and continues in both', async () => {
     const { page, complaints } = await visit('/sites');
     await signIn(page, 'Maren Holt');
     const other = await page.context().newPage();
@@ -229,7 +232,7 @@ describe('signing out', () => {
     await ended;
     await heading(page, 'You’re signed out');
     await heading(other, 'You’re signed out');
-    expect(await kept(other)).toEqual([]);
+    expect(await storedKeys(other)).toEqual([]);
     const refused = await page.request.post(`${inject('identityUrl')}/oidc/token`, {
       form: { client_id: 'aisle', grant_type: 'refresh_token', refresh_token: before ?? '' },
     });
@@ -243,7 +246,7 @@ describe('signing out', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('S02 works from the palette, and when the provider does not answer', async () => {
+  it('S02 signing out works from the palette and while the identity provider does not respond', async () => {
     const { page } = await visit('/', await signedIn('Maren Holt'));
     await waitForSignedIn(page);
     await withoutIdentity(page);
@@ -252,6 +255,6 @@ describe('signing out', () => {
     await page.getByRole('option', { name: /Sign out/ }).click();
     await heading(page, 'You’re signed out');
     await hydrated(page);
-    expect(await kept(page)).toEqual([]);
+    expect(await storedKeys(page)).toEqual([]);
   });
 });

@@ -26,7 +26,7 @@ async function switchTo(page: Page, name: string) {
 }
 
 describe('sites', () => {
-  it('R21 S16 the welcome ends in a first site, which is selected; a full plan says what to do', async () => {
+  it('R21 S16 the welcome steps end with a selected first site, and a full plan shows what to do', async () => {
     const { page, complaints } = await arrive(visitAs, 'Sita Reyes');
     await createFirst(page, 'Sita & Co');
     await page.goto('/organizations/welcome');
@@ -48,11 +48,11 @@ describe('sites', () => {
     await page.getByText('Your Free plan includes one site').waitFor();
     await page.getByRole('link', { name: 'View plans' }).waitFor();
     expect(await page.getByRole('link', { name: 'Add a site' }).count()).toBe(0);
-    // The refused address.
+    // The rejected address.
     expect(complaints.filter(one => !one.includes('/api/users/website'))).toEqual([]);
   });
 
-  it('R04 A21 V06 are added, changed, switched and deleted', async () => {
+  it('R04 A21 V06 an Owner adds, changes, switches and deletes sites', async () => {
     const { people } = await createOrganization('Two shops', ['Owner']);
     const { page, complaints } = await visitAs(people[0], '/sites');
     await page.getByRole('heading', { name: 'No sites yet' }).waitFor();
@@ -97,7 +97,7 @@ describe('sites', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('X06 what was not saved says why and loses nothing; of two who save, the second chooses', async () => {
+  it('X06 a failed save shows the reason and keeps the input, and the second of two editors chooses which version to keep', async () => {
     const { people } = await createOrganization('Collisions', ['Owner', 'Editor']);
     const { page } = await visitAs(people[0], '/sites');
     await addSite(page, 'Shared', 'shared.example');
@@ -128,7 +128,7 @@ describe('sites', () => {
 });
 
 describe('keys', () => {
-  it('R04 E05 A26 are shown whole once, replaced with an overlap, switched off and deleted', async () => {
+  it('R04 E05 A26 a site key is shown in full once, rotated with an overlap, turned off and deleted', async () => {
     const { people } = await createOrganization('Key holders', ['Owner']);
     const { page, complaints } = await visitAs(people[0], '/sites');
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -171,7 +171,7 @@ describe('keys', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('R04 G06 a Viewer sees sites and keys, and a form that is read-only', async () => {
+  it('R04 G06 a Viewer sees sites and keys in a read-only form', async () => {
     const { people } = await createOrganization('Lookers', ['Owner', 'Viewer']);
     const owner = await visitAs(people[0], '/sites');
     await addSite(owner.page, 'Shop to look at', 'look.example');

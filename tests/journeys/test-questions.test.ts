@@ -1,19 +1,19 @@
 import type { Page } from 'playwright-core';
 import { expect, inject, it } from 'vitest';
-import { openAskedShop } from '#tests/setup/asked-shop.ts';
 import { findFaults, findFaultsIn } from '#tests/setup/axe.ts';
 import { withBrowser } from '#tests/setup/browser.ts';
 import { eventually } from '#tests/setup/eventually.ts';
 import { createOrganization } from '#tests/setup/organization.ts';
 import { callFrom } from '#tests/setup/purchase.ts';
 import { documentOf, frameOf, inAdmin, openShop } from '#tests/setup/shop-admin.ts';
+import { openWidgetShop } from '#tests/setup/widget-shop.ts';
 
 const { visit, visitAs } = withBrowser();
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const row = (page: Page, question: string) =>
   page.getByRole('list', { name: 'Test questions' }).getByRole('listitem').filter({ hasText: question });
-const asked = 'Within how many days can I return unworn boots?';
+const returnsQuestion = 'Within how many days can I return unworn boots?';
 const returns = (days: number) => `You can return unworn boots within ${days} days of delivery.`;
 
 async function openSite(name: string) {
@@ -26,7 +26,7 @@ async function openSite(name: string) {
   return { ...visited, owner: people[0], siteId: site.id };
 }
 
-it('a question is added, passes, fails after a change that was saved anyway, and passes with the version before', async () => {
+it('a test question passes, fails after a change that was saved anyway, and passes after restoring the version before', async () => {
   const { page, complaints, siteId } = await openSite('Tested');
   const written = { kind: 'written', title: 'Returns', text: returns(30) };
   const { id } = await callFrom<{ id: string }>(page, `POST /api/sites/${siteId}/documents`, written);
@@ -39,14 +39,14 @@ it('a question is added, passes, fails after a change that was saved anyway, and
   const drawer = page.getByRole('dialog', { name: 'Add a test question' });
   await drawer.getByRole('button', { name: 'Add question' }).click();
   await drawer.getByText('Enter a question.').waitFor();
-  await drawer.getByLabel('Question', { exact: true }).fill(asked);
+  await drawer.getByLabel('Question', { exact: true }).fill(returnsQuestion);
   await drawer.getByLabel('Must say').fill('30 days');
   await drawer.getByLabel('Search documents, products and rules').fill('retu');
   await drawer.getByRole('button', { name: 'Returns' }).click();
   expect(await findFaults(page)).toEqual([]);
   await drawer.getByRole('button', { name: 'Add question' }).click();
-  await row(page, asked).getByText('Not run yet').waitFor();
-  await row(page, asked).getByText('Answered from “Returns”, must say “30 days”').waitFor();
+  await row(page, returnsQuestion).getByText('Not run yet').waitFor();
+  await row(page, returnsQuestion).getByText('Answered from “Returns”, must say “30 days”').waitFor();
   await press(page, 'Run now');
   await page.getByRole('heading', { name: 'The test question passes' }).waitFor();
 
@@ -75,9 +75,9 @@ it('a question is added, passes, fails after a change that was saved anyway, and
   await page.getByRole('heading', { name: '0 of 1 pass' }).waitFor();
   await page.getByRole('radio', { name: 'Failing' }).click();
   await page.waitForURL(/show=failing/);
-  await row(page, asked).getByText('It doesn’t say “30 days”.').waitFor();
-  await row(page, asked).getByText('within 14 days').waitFor();
-  await row(page, asked).getByText('Quoted from your sources').waitFor();
+  await row(page, returnsQuestion).getByText('It doesn’t say “30 days”.').waitFor();
+  await row(page, returnsQuestion).getByText('within 14 days').waitFor();
+  await row(page, returnsQuestion).getByText('Quoted from your sources').waitFor();
   expect(await findFaults(page)).toEqual([]);
 
   await page.getByRole('list', { name: 'Latest runs' }).getByRole('link', { name: 'Started manually' }).first().click();
@@ -94,15 +94,15 @@ it('a question is added, passes, fails after a change that was saved anyway, and
   expect(complaints).toEqual([]);
 });
 
-it('rules, synonyms and products are checked before they are saved, and a check that fails does not prevent it', async () => {
+it('rules, synonyms and products are tested before saving, and a failed test does not block saving', async () => {
   const { page, siteId } = await openSite('Careful');
   const call = <T>(name: string, body: unknown) => callFrom<T>(page, name, body);
   await call(`POST /api/sites/${siteId}/documents`, { kind: 'written', title: 'Returns', text: returns(30) });
-  await call(`POST /api/sites/${siteId}/quality/questions`, { question: asked, mustSay: ['30 days'] });
+  await call(`POST /api/sites/${siteId}/quality/questions`, { question: returnsQuestion, mustSay: ['30 days'] });
   await page.goto('/sites/data/rules/new');
   await page.getByRole('radio', { name: /^Fixed answer/ }).check();
   await page.getByLabel('Name').fill('Returns');
-  await page.getByRole('textbox', { name: 'When someone asks' }).fill(asked);
+  await page.getByRole('textbox', { name: 'When someone asks' }).fill(returnsQuestion);
   await page.getByRole('textbox', { name: 'Say exactly this' }).fill('You have two weeks.');
   await press(page, 'Add rule');
   const dialog = page.getByRole('dialog', { name: '1 of 1 tested answer would change' });
@@ -129,12 +129,12 @@ it('rules, synonyms and products are checked before they are saved, and a check 
   await page.getByText('Product added').waitFor();
 });
 
-it('questions are imported from a file, exported for promptfoo, edited and deleted', async () => {
+it('an Owner imports, exports for promptfoo, edits and deletes test questions', async () => {
   const { page, complaints } = await openSite('Imported');
   await page.goto('/sites/data/tests');
   await press(page, 'Import a file');
   const dialog = page.getByRole('dialog', { name: 'Import test questions' });
-  const csv = `question,expected,must say\n${asked},answered,30 days\nAre you hiring?,refused,\n,answered,\n`;
+  const csv = `question,expected,must say\n${returnsQuestion},answered,30 days\nAre you hiring?,refused,\n,answered,\n`;
   const file = { name: 'tests.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) };
   await dialog.locator('input[type=file]').setInputFiles(file);
   await dialog.getByText('2 questions added').waitFor();
@@ -150,10 +150,10 @@ it('questions are imported from a file, exported for promptfoo, edited and delet
   await page.getByRole('menuitem', { name: 'Export as YAML for promptfoo' }).click();
   expect((await download).suggestedFilename()).toBe('Test questions of Shop.yaml');
 
-  await press(page, `Edit “${asked}”`);
+  await press(page, `Edit “${returnsQuestion}”`);
   await page.getByLabel('Must say').fill('30 days\nfree');
   await press(page, 'Save');
-  await row(page, asked).getByText('must say “30 days” and “free”').waitFor();
+  await row(page, returnsQuestion).getByText('must say “30 days” and “free”').waitFor();
   await press(page, 'Delete “Are you hiring?”');
   await row(page, 'Are you hiring?').waitFor({ state: 'detached' });
   await press(page, 'Undo');
@@ -161,11 +161,11 @@ it('questions are imported from a file, exported for promptfoo, edited and delet
   expect(complaints).toEqual([]);
 });
 
-it('an answer is kept as a test in its chat, and so is a correction', async () => {
+it('an Owner keeps an answer or a correction from a chat as a test question', async () => {
   const question = 'How many years is a gift card valid?';
   const { people } = await createOrganization('Kept', ['Owner']);
   const { page, complaints } = await visitAs(people[0], '/sites');
-  const shop = await openAskedShop(page, { title: 'Gift cards', text: 'A gift card is valid for five years.' });
+  const shop = await openWidgetShop(page, { title: 'Gift cards', text: 'A gift card is valid for five years.' });
   const visitor = await visit(shop.url);
   await visitor.page.getByRole('textbox', { name: 'Ask a question' }).fill(question);
   await visitor.page.keyboard.press('Enter');
@@ -191,7 +191,7 @@ it('an answer is kept as a test in its chat, and so is a correction', async () =
   shop.stop();
 });
 
-it('a changed page that fails a test waits until it is published, and the link of an email selects its site', async () => {
+it('a changed page that fails a test waits until an Owner publishes it, and a link with a site selects that site', async () => {
   const { page, complaints, siteId, owner } = await openSite('Waiting');
   const call = <T>(name: string, body?: unknown) => callFrom<T>(page, name, body);
   const question = 'Is the laundry open in January?';

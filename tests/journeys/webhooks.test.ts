@@ -8,7 +8,7 @@ const { visitAs } = withBrowser();
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
-it('A28 an endpoint is added, its secret shown once, tested, followed in its log, and deleted', async () => {
+it('A28 an Owner adds an endpoint, sees its secret once, tests it, reads its log and deletes it', async () => {
   const { people } = await createOrganization('Telling', ['Owner']);
   const { page, complaints } = await visitAs(people[0], '/organizations/manage/webhooks');
   await page.getByRole('heading', { name: 'No endpoints yet' }).waitFor();
@@ -18,7 +18,7 @@ it('A28 an endpoint is added, its secret shown once, tested, followed in its log
   await page.getByLabel('URL').fill('http://127.0.0.1/hook');
   await press(page, 'Add endpoint');
   await page.getByText('Write an address that begins with https://').waitFor();
-  // The shop of the demo has no such page, and says so.
+  // The demo shop has no such page and returns 404.
   const address = `${inject('storefrontUrl')}/aisle-events`;
   await page.getByLabel('URL').fill(address);
   await page.getByLabel('Chat finished').uncheck();
@@ -47,6 +47,6 @@ it('A28 an endpoint is added, its secret shown once, tested, followed in its log
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await press(page, 'Delete endpoint');
   await page.getByRole('heading', { name: 'No endpoints yet' }).waitFor();
-  // Browsers complain of what the server refuses, and it refused one address.
+  // The browser logs the one rejected address.
   expect(complaints.filter(words => !words.includes('400'))).toEqual([]);
 });

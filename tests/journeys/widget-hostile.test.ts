@@ -7,7 +7,7 @@ import { serveStubWidget, stubMessage } from '#tests/setup/stub-widget.ts';
 const { visit } = withBrowser();
 let hostile: Awaited<ReturnType<typeof serveStubWidget>>;
 
-// A hostile server: every text it sends is an attack.
+// Every text that this server sends is an attack.
 beforeAll(async () => {
   hostile = await serveStubWidget({
     config: hostileConfig(),
@@ -15,7 +15,7 @@ beforeAll(async () => {
     answer(send, end) {
       const letters = [...payloads.slice(0, 60).join('\n\n'), '\n\nthe end of it'];
       const write = () => {
-        // A few letters at a time, so that the page draws what stands between them.
+        // A few characters at a time, so that the page draws the intermediate states.
         for (const text of letters.splice(0, 40)) send('text', { text });
         if (letters.length > 0) return void setImmediate(write);
         send('suggestions', { suggestions: payloads.slice(0, 5) });
@@ -28,14 +28,14 @@ beforeAll(async () => {
 });
 afterAll(() => hostile.stop());
 
-it('five hundred attacks, whole and as they stream in, run nothing and ask nobody', async () => {
-  const asked = new Set<string>();
+it('five hundred attacks, complete and streamed, run no script and send no request', async () => {
+  const contacted = new Set<string>();
   const { page } = await visit(hostile.url, {}, it =>
     it
       .addInitScript(() => localStorage.setItem('aisle:stub', 'known'))
       .then(() => {
-        it.on('request', request => asked.add(new URL(request.url()).host || 'itself'));
-        it.on('dialog', dialog => asked.add(`dialog ${dialog.message()}`));
+        it.on('request', request => contacted.add(new URL(request.url()).host || 'itself'));
+        it.on('dialog', dialog => contacted.add(`dialog ${dialog.message()}`));
       }),
   );
   await page.getByRole('button').first().click();
@@ -43,7 +43,7 @@ it('five hundred attacks, whole and as they stream in, run nothing and ask nobod
     .locator('.answer')
     .nth(payloads.length - 1)
     .waitFor();
-  // Some passages are opened, too, so that their words and links are drawn.
+  // Opens some passages, so that their text and links are drawn too.
   await page.locator('.offers button').evaluateAll(all => {
     for (const button of all.slice(0, 10)) (button as HTMLElement).click();
   });
@@ -51,7 +51,7 @@ it('five hundred attacks, whole and as they stream in, run nothing and ask nobod
   await page.keyboard.press('Enter');
   await page.getByText('the end of it').first().waitFor({ state: 'attached' });
   expect(await page.evaluate(() => 'canary' in window)).toBe(false);
-  expect([...asked].filter(host => host !== 'itself')).toEqual([new URL(hostile.url).host]);
+  expect([...contacted].filter(host => host !== 'itself')).toEqual([new URL(hostile.url).host]);
   const found = await page.evaluate(() => {
     const roots = [...document.querySelectorAll('*')].flatMap(element => element.shadowRoot ?? []);
     const all = roots.flatMap(root => [...root.querySelectorAll('*')]);

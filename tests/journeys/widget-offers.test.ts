@@ -1,4 +1,4 @@
-// What a visitor sees of an answer that is not sure, of one that is long, and of one that a model wrote.
+// Answers with suggested passages, long answers, and answers that a model wrote, as a visitor sees them.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Offer } from '#domain/answers/inputs.ts';
@@ -12,7 +12,7 @@ const { visit } = withBrowser();
 type Served = Awaited<ReturnType<typeof serveStubWidget>>;
 let shop: Served;
 let arabic: Served;
-let wordy: Served;
+let longAnswers: Served;
 
 const unsure = "I'm not sure. This may help:";
 const passage =
@@ -38,7 +38,7 @@ const rows = (page: Page) => page.locator('.offers button');
 
 beforeAll(async () => {
   const offered = stubMessage(2, { text: unsure, outcome: 'offered', offers });
-  const asked = stubMessage(1, { role: 'visitor', text: 'Can I exchange worn boots?', outcome: null });
+  const visitorMessage = stubMessage(1, { role: 'visitor', text: 'Can I exchange worn boots?', outcome: null });
   const answer = {
     answer(send: (event: string, data: unknown) => void, end: () => void) {
       send('text', { text: unsure });
@@ -48,10 +48,10 @@ beforeAll(async () => {
       end();
     },
   };
-  shop = await serveStubWidget({ config: {}, ...answer, history: () => [asked, offered] });
+  shop = await serveStubWidget({ config: {}, ...answer, history: () => [visitorMessage, offered] });
   arabic = await serveStubWidget({ config: { language: 'ar', ai: true }, ...answer });
   const source = { id: 's', kind: 'document', title: 'Delivery', url: null, quote: 'By ferry.' };
-  wordy = await serveStubWidget({
+  longAnswers = await serveStubWidget({
     config: { ai: true },
     answer(send, end) {
       send('sources', { sources: [source] });
@@ -63,10 +63,10 @@ beforeAll(async () => {
   });
 });
 afterAll(() => {
-  for (const served of [shop, arabic, wordy]) served.stop();
+  for (const served of [shop, arabic, longAnswers]) served.stop();
 });
 
-it('passages that may help open in place by keyboard, lead to their page, and are there again after a reload', async () => {
+it('suggested passages open by keyboard, link to their page, and are shown again after a reload', async () => {
   const { page, complaints } = await visit(shop.url);
   await page.getByRole('button', { name: 'Ask a question' }).click();
   await page.getByText('Automatic answers from our pages').waitFor();
@@ -75,9 +75,9 @@ it('passages that may help open in place by keyboard, lead to their page, and ar
   const row = page.getByRole('button', { name: 'Returns and exchanges Worn boots' });
   await row.waitFor();
   await page.getByRole('button', { name: 'Message our team' }).first().waitFor();
-  const spoken = page.locator('[aria-live=polite]');
+  const liveRegion = page.locator('[aria-live=polite]');
   for (const words of ['This may help:', 'Returns and exchanges', 'Warranty'])
-    expect(await spoken.innerText()).toContain(words);
+    expect(await liveRegion.innerText()).toContain(words);
   expect(await row.getAttribute('aria-expanded')).toBe('false');
   await row.focus();
   await page.keyboard.press('Enter');
@@ -95,7 +95,7 @@ it('passages that may help open in place by keyboard, lead to their page, and ar
     'ar',
     'rtl',
   ]);
-  // The first one stays open, and what was opened is not scrolled away.
+  // The first one stays open, and the opened one stays in view.
   expect(await rows(page).and(page.locator('[aria-expanded=true]')).count()).toBe(2);
   const [list, opened] = [await page.locator('.chat').boundingBox(), await foreign.boundingBox()];
   expect(opened?.y).toBeGreaterThanOrEqual(list?.y ?? 0);
@@ -114,7 +114,7 @@ it('passages that may help open in place by keyboard, lead to their page, and ar
   expect(complaints).toEqual([]);
 });
 
-it('they read from right to left on a phone', async () => {
+it('suggested passages read from right to left on a phone', async () => {
   const { page, complaints } = await visit(arabic.url, { viewport: { width: 390, height: 844 }, hasTouch: true });
   await page.getByRole('button').first().click();
   await page.getByText('الإجابات من مساعد بالذكاء الاصطناعي').waitFor();
@@ -133,10 +133,10 @@ it('they read from right to left on a phone', async () => {
   expect(complaints).toEqual([]);
 });
 
-it('a long answer of a model shows its beginning, the rest on demand, and who wrote it', async () => {
-  const { page, complaints } = await visit(wordy.url);
+it('a long AI-written answer is labelled, shows its beginning, and the rest on demand', async () => {
+  const { page, complaints } = await visit(longAnswers.url);
   await page.getByRole('button', { name: 'Ask a question' }).click();
-  // Before the first message, also for who only hears the field.
+  // Shown before the first message, and read by screen readers with the field.
   const field = page.getByRole('textbox', { description: 'Answers come from an AI assistant' });
   await field.waitFor();
   await page.getByRole('textbox').fill('How do you deliver?');

@@ -21,7 +21,7 @@ beforeAll(async () => {
   pages = await serveWidgetPages({
     strict: {
       policy: strictPolicy(),
-      // No doctype: browsers draw such a page the way they did in 1998.
+      // No doctype, so browsers use quirks mode.
       html: `<html lang="en"><title>Strict</title><main><h1>A strict page</h1><a href="#x">A link</a></main>${widgetScript()}`,
     },
     hostile: {
@@ -38,13 +38,16 @@ afterAll(() => pages.stop());
 const launcher = (page: Page) => page.getByRole('button', { name: 'Ask a question' });
 const field = (page: Page) => page.getByRole('textbox', { name: 'Ask a question' });
 
-it('a visitor of the shop asks, gets an honest answer, finds it again, writes to a person and deletes the chat', async () => {
-  const asked: string[] = [];
+it('a visitor asks, rates the answer, finds the chat on another page, messages the team and deletes the chat', async () => {
+  const requestedPaths: string[] = [];
   const { page, complaints } = await visit(`${inject('storefrontUrl')}/products/skarn-3l-jacket`, {}, it => {
-    it.on('request', request => asked.push(new URL(request.url()).pathname));
+    it.on('request', request => requestedPaths.push(new URL(request.url()).pathname));
   });
   await launcher(page).waitFor();
-  expect(asked.filter(path => /widget/.test(path))).toEqual(['/widget.js', `/api/widget/${demoWidgetKey}/config`]);
+  expect(requestedPaths.filter(path => /widget/.test(path))).toEqual([
+    '/widget.js',
+    `/api/widget/${demoWidgetKey}/config`,
+  ]);
   await launcher(page).click();
   await page.getByRole('button', { name: 'How long may I return things?' }).click();
   await page.getByText("I don't have an answer to that.").first().waitFor();
@@ -77,7 +80,7 @@ it('a visitor of the shop asks, gets an honest answer, finds it again, writes to
   expect(complaints).toEqual([]);
 });
 
-it('works by keyboard alone under a strict policy, with storage blocked, and hides nothing from assistive tools', async () => {
+it('the widget works by keyboard under a strict policy, with storage blocked, and is accessible', async () => {
   const { page, complaints } = await visit(`${pages.url}/strict`, {}, it =>
     it.addInitScript(() => {
       for (const name of ['localStorage', 'sessionStorage']) {
@@ -108,7 +111,7 @@ it('works by keyboard alone under a strict policy, with storage blocked, and hid
   expect(complaints).toEqual([]);
 });
 
-it('stands beside hostile styles, from right to left, once, and fills a phone without letting the page behind it be reached', async () => {
+it("the widget resists the page's styles, reads right to left, loads once, and makes the page behind it inert on a phone", async () => {
   const { page, complaints } = await visit(`${pages.url}/hostile`, {
     viewport: { width: 390, height: 844 },
     hasTouch: true,
@@ -129,35 +132,36 @@ it('stands beside hostile styles, from right to left, once, and fills a phone wi
   expect(complaints).toEqual([]);
 });
 
-it('a page drives it: calls before it is there, opening, asking, events, and an end after which nothing is left', async () => {
+it('a page controls the widget through its API: queued calls, boot, ask, events, close and shutdown', async () => {
   const { page } = await visit(`${pages.url}/places`, {}, it =>
     it.addInitScript(() => {
       const queue: unknown[][] = [];
-      const heard: string[] = [];
+      const receivedEvents: string[] = [];
       const stub = Object.assign((...call: unknown[]) => queue.push(call), { q: queue });
-      Object.assign(window, { Aisle: stub, heard });
-      for (const name of ['ready', 'open', 'question', 'answer', 'close']) stub('on', name, () => heard.push(name));
+      Object.assign(window, { Aisle: stub, receivedEvents });
+      for (const name of ['ready', 'open', 'question', 'answer', 'close'])
+        stub('on', name, () => receivedEvents.push(name));
     }),
   );
-  const heard = () => page.evaluate(() => (window as unknown as { heard: string[] }).heard);
+  const receivedEvents = () => page.evaluate(() => (window as unknown as { receivedEvents: string[] }).receivedEvents);
   await page.getByRole('button', { name: 'Frage stellen' }).waitFor();
   await page.evaluate(() => {
     window.Aisle?.boot({ widget: document.querySelector('script')?.dataset.widget ?? '', target: '#here' });
     window.Aisle?.ask('Versenden Sie nach Irland?');
   });
   await page.getByText('Darauf habe ich leider keine Antwort.').first().waitFor();
-  // Its words are there before it is whole.
-  await eventually(async () => expect(await heard()).toContain('answer'));
+  // The text is visible before the answer is complete.
+  await eventually(async () => expect(await receivedEvents()).toContain('answer'));
   await page.evaluate(() => window.Aisle?.close());
   await eventually(async () =>
-    expect([...new Set(await heard())]).toEqual(['ready', 'open', 'question', 'answer', 'close']),
+    expect([...new Set(await receivedEvents())]).toEqual(['ready', 'open', 'question', 'answer', 'close']),
   );
   expect(await page.getByRole('button', { name: 'Frage stellen' }).count()).toBe(1);
   await page.evaluate(() => window.Aisle?.shutdown());
   expect(await page.getByRole('button', { name: 'Frage stellen' }).count()).toBe(0);
 });
 
-it('inside a page it is a whole conversation, or a search field that opens one', async () => {
+it('an inline widget shows the chat in the page, and a search widget opens it in a dialog', async () => {
   const { people } = await createOrganization('Places', ['Owner']);
   const { page: owner } = await visitAs(people[0], '/sites');
   const shop: Record<string, { html: string }> = {};
@@ -191,7 +195,7 @@ function focusedName(page: Page): Promise<string | null | undefined> {
   return page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.getAttribute('aria-label'));
 }
 
-it('without a connection the first click says so, and the next one opens it', async () => {
+it('without a connection the first click shows an error, and the next one opens the widget', async () => {
   const { page } = await visit(inject('storefrontUrl'));
   await launcher(page).waitFor();
   await page.context().setOffline(true);

@@ -11,7 +11,7 @@ const press = (page: Page, name: string | RegExp) => page.getByRole('button', { 
 const preview = (page: Page) => page.frameLocator('iframe[title="Widget preview"]');
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 
-/** Adds one and says its address, which is that of its customising. */
+/** Adds a widget and returns the URL of its editor. */
 async function addWidget(page: Page, name: string): Promise<string> {
   await press(page, 'Add a widget');
   await page.getByRole('dialog').getByLabel('Name').fill(name);
@@ -20,14 +20,14 @@ async function addWidget(page: Page, name: string): Promise<string> {
   return page.url();
 }
 
-/** As a page of the shop asks for it. */
+/** Requests the widget as a page of the shop does. */
 function showOnShop(key: string): Promise<Response> {
   const headers = { Origin: 'https://tarnandtrail.co.uk', Referer: 'https://tarnandtrail.co.uk/' };
   return fetch(`${inject('productUrl')}/api/widget/${key}/config`, { headers });
 }
 
 it('the preview shows the site’s own answers and products, and follows the field that is edited', async () => {
-  // Low enough that the chat scrolls.
+  // Small enough that the chat scrolls.
   const viewport = { width: 1280, height: 540 };
   const { page, complaints } = await visitAs('Maren Holt', '/sites/widgets', { viewport });
   await addWidget(page, 'Followed');
@@ -51,7 +51,7 @@ it('the preview shows the site’s own answers and products, and follows the fie
   expect(complaints).toEqual([]);
 });
 
-it('R05 E04 a widget is added, customised beside its preview, published, restored, installed and deleted', async () => {
+it('R05 E04 an Owner adds, customises, publishes, restores, installs, duplicates and deletes a widget', async () => {
   const { page, complaints } = await visitAs('Maren Holt', '/sites/widgets');
   await addWidget(page, 'Tents');
   expect(await findFaults(page)).toEqual([]);
@@ -110,7 +110,7 @@ it('R05 E04 a widget is added, customised beside its preview, published, restore
   expect(complaints).toEqual([]);
 });
 
-it('R04 R05 E03 a new site, its first widget, the code on a page of the shop, and the shop is seen', async () => {
+it('R04 R05 E03 an Owner adds a site and a widget, installs its code, and sees that it was seen', async () => {
   const shop: Record<string, { html: string }> = {};
   const pages = await servePages(shop);
   const { people } = await createOrganization('First steps', ['Owner']);
@@ -139,7 +139,7 @@ it('R04 R05 E03 a new site, its first widget, the code on a page of the shop, an
   expect([...complaints, ...visitor.complaints]).toEqual([]);
 });
 
-it('E04 two people at one draft: the second hears who was first, and decides', async () => {
+it('E04 the second of two editors of a draft sees who saved first and chooses which draft to keep', async () => {
   const { page: maren } = await visitAs('Maren Holt', '/sites/widgets');
   const address = await addWidget(maren, 'Boots');
   const { page: priya } = await visitAs('Priya Nair', address);
@@ -164,7 +164,7 @@ it('E04 two people at one draft: the second hears who was first, and decides', a
   await priya.getByText('Version 2 is live', { exact: true }).first().waitFor();
 });
 
-it('R05 a Viewer sees the widgets and their code, and can change none', async () => {
+it('R05 a Viewer sees the widgets and their code but cannot change them', async () => {
   const { page } = await visitAs('Sol Lindqvist', '/sites/widgets');
   await page.getByRole('heading', { level: 1, name: 'Widgets' }).waitFor();
   await page

@@ -15,7 +15,7 @@ const audienceOf = (answer: Response) => decodeJwt(String(answer.request().heade
 const home = () => `${inject('productUrl')}/`;
 
 describe('the first organisation', () => {
-  it('R10 A12 S08 somebody new makes it and goes on in it, also after a reload', async () => {
+  it('R10 A12 S08 a new user creates an organisation and continues in it, also after a reload', async () => {
     const { page, complaints } = await arrive(visitAs, 'Una Reyes');
     await page.waitForURL('**/organizations/welcome');
     await heading(page, 'Welcome to Aisle, Una Reyes');
@@ -29,7 +29,7 @@ describe('the first organisation', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('A12 a name that is missing is asked for beside its field', async () => {
+  it('A12 a missing organisation name shows an error beside its field', async () => {
     const { page } = await arrive(visitAs, 'Ugo Bell');
     await press(page, 'I don’t have a website yet');
     await press(page, 'Create organisation');
@@ -38,7 +38,7 @@ describe('the first organisation', () => {
 });
 
 describe('your organisations', () => {
-  it('R09 S08 S15 shows each with the role, makes another, moves between them and leaves one', async () => {
+  it('R09 S08 S15 a user sees each organisation with the role, creates one, switches between them and leaves one', async () => {
     const host = await makeHost('Hedy Moe', 'Hedy Works');
     const guest = await arriveWith(visitAs, 'Gene Ferro', 'Gene Studio');
     const { link } = await host.invite(guest.person.email);
@@ -76,7 +76,7 @@ describe('your organisations', () => {
     expect(guest.complaints).toEqual([]);
   });
 
-  it('R09 does not let the last Owner leave, and says why', async () => {
+  it('R09 the last Owner cannot leave an organisation, and sees why', async () => {
     const { page } = await arriveWith(visitAs, 'Olga Moe', 'Olga Works');
     await page.goto('/users/organizations');
     await press(page, 'Leave Olga Works');
@@ -86,8 +86,8 @@ describe('your organisations', () => {
   });
 });
 
-describe('axe finds nothing, and a small phone fits it', () => {
-  it('R10 the welcome with an invitation', async () => {
+describe('organisation lists are accessible and fit a small phone', () => {
+  it('R10 the welcome screen with an invitation is accessible', async () => {
     const host = await makeHost('Hort Moe', 'Hort Works');
     const { page, person } = await arrive(visitAs, 'Gaby Ferro');
     await host.invite(person.email);
@@ -96,7 +96,7 @@ describe('axe finds nothing, and a small phone fits it', () => {
     expect(await findFaults(page)).toEqual([]);
   });
 
-  it('R09 your organisations', async () => {
+  it('R09 the list of organisations is accessible', async () => {
     const { page } = await arriveWith(visitAs, 'Gwyn Ferro', 'Gwyn Studio');
     await page.goto('/users/organizations');
     await page.getByText('Current').waitFor();

@@ -13,11 +13,11 @@ export type WholeAnswer = {
   outcome: Outcome | undefined;
 };
 
-type Asked = Pick<Question, 'siteId' | 'text'> & Partial<Question>;
+type QuestionInput = Pick<Question, 'siteId' | 'text'> & Partial<Question>;
 
 /** Collects all parts of an answer. */
-export async function askFor(answerer: Answerer, ctx: Context, asked: Asked): Promise<WholeAnswer> {
-  const usual = { language: 'en' as const, history: [], page: null, hasContact: true, isFrugal: false };
+export async function collectAnswer(answerer: Answerer, ctx: Context, question: QuestionInput): Promise<WholeAnswer> {
+  const defaults = { language: 'en' as const, history: [], page: null, hasContact: true, isFrugal: false };
   const answer: WholeAnswer = {
     text: '',
     generated: false,
@@ -28,7 +28,7 @@ export async function askFor(answerer: Answerer, ctx: Context, asked: Asked): Pr
     trace: undefined,
     outcome: undefined,
   };
-  for await (const part of answerer(ctx, { ...usual, ...asked }, new AbortController().signal)) {
+  for await (const part of answerer(ctx, { ...defaults, ...question }, new AbortController().signal)) {
     if (part.type === 'text') {
       answer.text += part.text;
       answer.generated ||= part.generated ?? false;

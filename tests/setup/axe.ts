@@ -39,7 +39,7 @@ export function findFaultsOnShop(page: Page): Promise<string[]> {
 }
 
 /** What another theme or width can break: contrast, the size of targets, and what only the phone layout shows. */
-const rulesOfLook = ['color-contrast', 'target-size', 'scrollable-region-focusable', 'button-name', 'link-name'];
+const appearanceRules = ['color-contrast', 'target-size', 'scrollable-region-focusable', 'button-name', 'link-name'];
 
 async function findAxeViolations(
   page: Page,
@@ -54,7 +54,7 @@ async function findAxeViolations(
     await page.setViewportSize({ width, height: 900 });
     await settle(inside, colorScheme);
     const isFirst = colorScheme === views[0]?.[0] && width === views[0]?.[1];
-    const words = await axeFindings(inside, isThorough || isFirst ? undefined : rulesOfLook);
+    const words = await axeFindings(inside, isThorough || isFirst ? undefined : appearanceRules);
     if (await isTooWide(inside)) words.push('does not fit');
     found.push(...words.map(word => `${colorScheme} ${width}: ${word}`));
   }

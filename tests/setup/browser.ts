@@ -44,7 +44,7 @@ export function withBrowser({ savesData = true } = {}) {
     page.on('pageerror', error => complaints.push(String(error)));
     page.on('request', request => {
       const { origin, protocol } = new URL(request.url());
-      if (/^https?:$/.test(protocol) && !known.includes(origin)) complaints.push(`asked ${origin}`);
+      if (/^https?:$/.test(protocol) && !known.includes(origin)) complaints.push(`requested ${origin}`);
     });
     return { page, complaints };
   }
@@ -61,7 +61,7 @@ export function withBrowser({ savesData = true } = {}) {
     visit,
     /** Opens a page with a session that exists already, for journeys that are not about signing in. */
     async visitAs(person: Person | Account | undefined, path: string, options: VisitOptions = {}) {
-      if (!person) throw new Error('nobody to sign in as');
+      if (!person) throw new Error('no user to sign in as');
       const visited = await visit(path, { ...(await signedIn(person)), ...options });
       await waitForSignedIn(visited.page);
       return visited;

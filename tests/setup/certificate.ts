@@ -6,9 +6,9 @@ export function selfSigned(): { key: string; cert: string } {
   const ecdsaWithSha256 = sequence(Buffer.from('06082a8648ce3d040302', 'hex'));
   const serial = Buffer.from('020101', 'hex');
   const validity = sequence(...['200101000000Z', '491231235959Z'].map(time => wrap(0x17, Buffer.from(time))));
-  const nobody = sequence();
+  const emptyName = sequence();
   const subject = publicKey.export({ type: 'spki', format: 'der' });
-  const facts = sequence(serial, ecdsaWithSha256, nobody, validity, nobody, subject);
+  const facts = sequence(serial, ecdsaWithSha256, emptyName, validity, emptyName, subject);
   const signature = wrap(0x03, Buffer.from([0]), sign('sha256', facts, privateKey));
   const cert = sequence(facts, ecdsaWithSha256, signature).toString('base64');
   return {
@@ -21,7 +21,7 @@ function sequence(...parts: Buffer[]): Buffer {
   return wrap(0x30, ...parts);
 }
 
-/** As DER writes it: what it is, how long it is, and what is inside. */
+/** A DER value: type, length and content. */
 function wrap(tag: number, ...parts: Buffer[]): Buffer {
   const inside = Buffer.concat(parts);
   const { length } = inside;

@@ -12,7 +12,7 @@ import { largeQueue, type Shop } from '#tests/setup/visitor.ts';
 export const foundTrace: Trace = { ...plainTrace, understood: 'boots', steps: [{ name: 'search', milliseconds: 3 }] };
 
 /** An answerer that always gives the same answer. */
-export function saying(text: string, ...parts: AnswerPart[]): Answerer {
+export function answerWith(text: string, ...parts: AnswerPart[]): Answerer {
   return async function* () {
     yield { type: 'text', text };
     yield* parts;
@@ -32,7 +32,7 @@ export const returnsOffer: Offer = {
 };
 
 /** An answerer that is unsure and offers a passage. */
-export const offering: Answerer = async function* () {
+export const answerWithPassage: Answerer = async function* () {
   yield { type: 'text', text: "I'm not sure. This may help:" };
   yield { type: 'offers', offers: [returnsOffer] };
   yield { type: 'suggestions', suggestions: ['Can I exchange worn boots?'] };
@@ -40,7 +40,7 @@ export const offering: Answerer = async function* () {
   yield { type: 'outcome', outcome: 'offered' };
 };
 
-type Asking = {
+type AskOptions = {
   answerer?: Answerer;
   visitor?: string;
   language?: WidgetLanguage;
@@ -48,10 +48,16 @@ type Asking = {
   ctx?: Context;
 };
 
-export function askIn(
+export function askQuestion(
   shop: Shop,
   text: string,
-  { answerer = saying('Yes.'), visitor = randomUUID(), language = 'en', page = null, ctx = shop.ctx }: Asking = {},
+  {
+    answerer = answerWith('Yes.'),
+    visitor = randomUUID(),
+    language = 'en',
+    page = null,
+    ctx = shop.ctx,
+  }: AskOptions = {},
 ): Promise<AskOutput> {
   const details = {
     siteId: shop.site.id,

@@ -65,7 +65,7 @@ export async function installShop(
         updatedAt: now,
       })
       .returning();
-    if (!row) throw new Error('the installation was not kept');
+    if (!row) throw new Error('the installation was not stored');
     for (const name of [shop, row.shopId]) await addLookup(tx, 'shop', name, { organizationId, objectId: row.id });
     await storeTokens(tx, ctx, row, pair);
     return row;

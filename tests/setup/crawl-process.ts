@@ -5,13 +5,13 @@ import { crawlQueue } from '#domain/crawls/jobs.ts';
 import { runCrawl } from '#domain/crawls/run-crawl.ts';
 import { openJobs } from '#platform/jobs.ts';
 import { openCrawler } from '#providers/crawler/crawler.ts';
-import { withoutOutside } from '#tests/setup/services.ts';
+import { withoutProviders } from '#tests/setup/services.ts';
 
 const [url = '', origin = ''] = process.argv.slice(2);
 const database = openDatabase({ url, poolSize: 4, onError: () => {} });
 const jobs = await openJobs({ url, onError: () => {}, works: true, pollSeconds: 0.5 });
 const crawler = openCrawler({ allowOrigins: [origin], home: 'https://aisle.example' });
-const services = { ...withoutOutside({ database, jobs }), crawler };
+const services = { ...withoutProviders({ database, jobs }), crawler };
 await jobs.work(crawlQueue, ({ organizationId, crawlId }) =>
   runCrawl(jobContext(services, 'crawl', organizationId), crawlId),
 );

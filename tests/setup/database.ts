@@ -11,7 +11,7 @@ import { openJobs } from '#platform/jobs.ts';
 import { openFiles } from '#providers/files.ts';
 import { type DatabaseUrls, urlsOf } from '#server/postgres/local-database.ts';
 import { temporaryFolder } from '#tests/setup/folder.ts';
-import { withoutOutside } from '#tests/setup/services.ts';
+import { withoutProviders } from '#tests/setup/services.ts';
 
 /** A new migrated database for this test file, deleted afterwards. */
 export async function createTestDatabase(): Promise<DatabaseUrls & { superUrl: string }> {
@@ -35,7 +35,7 @@ export async function openTestServices(): Promise<TestServices> {
     await database.close();
     rmSync(folder, { recursive: true, force: true });
   });
-  return { ...urls, ...withoutOutside({ database, jobs }), files: openFiles({ folder }) };
+  return { ...urls, ...withoutProviders({ database, jobs }), files: openFiles({ folder }) };
 }
 
 /** An organisation with a plan, so that it may use everything its limits allow. */

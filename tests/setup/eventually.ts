@@ -5,20 +5,20 @@ export const timeout = 60_000;
 
 /** Repeats the check until it passes, and returns its result. */
 export async function eventually<T>(check: () => T | Promise<T>): Promise<T> {
-  let isLooking = false;
-  const look = async () => {
-    isLooking = true;
+  let isChecking = false;
+  const runCheck = async () => {
+    isChecking = true;
     try {
       return await check();
     } finally {
-      isLooking = false;
+      isChecking = false;
     }
   };
   try {
-    return await vi.waitFor(look, { timeout, interval: 50 });
+    return await vi.waitFor(runCheck, { timeout, interval: 50 });
   } catch (error) {
     // Otherwise the previous failure would be reported as the reason.
-    if (isLooking) throw new Error('The last check never finished.', { cause: error });
+    if (isChecking) throw new Error('The last check never finished.', { cause: error });
     throw error;
   }
 }

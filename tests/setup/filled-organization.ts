@@ -24,12 +24,12 @@ export const partOf: Record<string, keyof FilledIds> = {
   gap: 'gap',
 };
 
-const nobodys = '01a1d000-0000-7000-8000-000000000001';
+const unknownId = '01a1d000-0000-7000-8000-000000000001';
 
 /** Without ids, the address of something that doesn't exist. */
 export function addressOf({ id, path }: Screen, ids?: FilledIds): string {
   const part = partOf[id];
-  const own = ids && part ? ids[part] : nobodys;
+  const own = ids && part ? ids[part] : unknownId;
   return path.replace(':invitationId', 'invitation_0123456').replaceAll(/:\w+/g, own);
 }
 

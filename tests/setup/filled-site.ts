@@ -73,6 +73,6 @@ async function ask(address: string, origin: string, text: string): Promise<strin
     return data;
   };
   const { session } = await send<{ session: string }>('/session', {});
-  const asked = { id: newId(), text };
-  return (await send<AskOutput>('/ask', asked, { Authorization: `Bearer ${session}` })).chatId;
+  const question = { id: newId(), text };
+  return (await send<AskOutput>('/ask', question, { Authorization: `Bearer ${session}` })).chatId;
 }

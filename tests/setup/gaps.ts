@@ -6,23 +6,28 @@ import { openTryLimits } from '#domain/answers/playground-limits.ts';
 import { type Context, transaction } from '#domain/context.ts';
 import { listGaps } from '#domain/gaps/gap.ts';
 import type { GapState } from '#domain/gaps/inputs.ts';
-import { askIn, offering, saying } from '#tests/setup/chats.ts';
+import { answerWith, answerWithPassage, askQuestion } from '#tests/setup/chats.ts';
 import { largeQueue, type Shop } from '#tests/setup/visitor.ts';
 
 const day = 24 * 3600 * 1000;
 
-type Asked = { daysAgo?: number; as?: 'unknown' | 'offered' | 'disliked'; email?: string; language?: 'en' | 'de' };
+type UnansweredOptions = {
+  daysAgo?: number;
+  as?: 'unknown' | 'offered' | 'disliked';
+  email?: string;
+  language?: 'en' | 'de';
+};
 
 /** A question that got no good answer. Returns the chat. */
-export async function askInVain(
+export async function askWithoutAnswer(
   shop: Shop,
   text: string,
-  { daysAgo = 1, as = 'unknown', email, language = 'en' }: Asked = {},
+  { daysAgo = 1, as = 'unknown', email, language = 'en' }: UnansweredOptions = {},
 ): Promise<string> {
   const ctx = atDay(shop.ctx, -daysAgo);
-  const unknown = saying('I don’t have an answer to that.', { type: 'outcome', outcome: 'unknown' });
-  const answerer = as === 'unknown' ? unknown : as === 'offered' ? offering : saying('Yes.');
-  const { chatId, answer } = await askIn(shop, text, { answerer, ctx, language });
+  const unknown = answerWith('I don’t have an answer to that.', { type: 'outcome', outcome: 'unknown' });
+  const answerer = as === 'unknown' ? unknown : as === 'offered' ? answerWithPassage : answerWith('Yes.');
+  const { chatId, answer } = await askQuestion(shop, text, { answerer, ctx, language });
   await transaction(ctx, async tx => {
     if (as === 'disliked') {
       await tx.update(messages).set({ feedback: 'down' }).where(eq(messages.id, answer.id));
@@ -51,7 +56,7 @@ export async function gapIdOf(shop: Shop, text: string, state: GapState = 'open'
 }
 
 /** What calls use besides their input, with the real engine. */
-export function meansOf(shop: Shop) {
+export function callOptionsOf(shop: Shop) {
   return {
     answerer: createAnswerer(),
     queue: largeQueue(),

@@ -9,7 +9,7 @@ import { contextOf, createOrganization, openTestServices } from '#tests/setup/da
 import { addDocument, addSite, ask } from '#tests/setup/knowledge.ts';
 
 /** The parts of an engine's answer, and its failure. */
-export type Ran = { parts: EnginePart[]; failure?: { code: string } };
+export type EngineRun = { parts: EnginePart[]; failure?: { code: string } };
 
 type Run = { timeouts?: object; signal?: AbortSignal; options?: Options };
 
@@ -18,10 +18,10 @@ export type Writer = {
   ctx: Context;
   siteId: string;
   endpoint(more?: Partial<Endpoint>): Endpoint;
-  evidenceOf(asked: string, more?: Partial<PromptEvidence>): Promise<PromptEvidence>;
-  run(evidence: PromptEvidence, more?: Partial<Endpoint>, how?: Run): Promise<Ran>;
+  evidenceOf(question: string, more?: Partial<PromptEvidence>): Promise<PromptEvidence>;
+  run(evidence: PromptEvidence, more?: Partial<Endpoint>, how?: Run): Promise<EngineRun>;
   /** A model that writes these texts, one per call. */
-  runScript(texts: (string | null)[], evidence: PromptEvidence, how?: Run): Promise<Ran>;
+  runScript(texts: (string | null)[], evidence: PromptEvidence, how?: Run): Promise<EngineRun>;
 };
 
 const forever = new AbortController().signal;
@@ -60,10 +60,17 @@ export async function openWriter(): Promise<Writer> {
     siteId,
     endpoint,
     run,
-    async evidenceOf(asked, more = {}) {
-      const { passages } = await ask(ctx, siteId, asked);
+    async evidenceOf(question, more = {}) {
+      const { passages } = await ask(ctx, siteId, question);
       const found = passages.map(passage => ({ ...passage, url: null, language: 'en' }));
-      const about = { siteId, asked, understood: asked, language: 'en' as const, history: [], instructions: [] };
+      const about = {
+        siteId,
+        asked: question,
+        understood: question,
+        language: 'en' as const,
+        history: [],
+        instructions: [],
+      };
       return { ...about, products: [], passages: found, ...more };
     },
     runScript(texts, evidence, how) {
@@ -73,6 +80,6 @@ export async function openWriter(): Promise<Writer> {
   };
 }
 
-export const modelOf = ({ parts }: Ran) => parts.flatMap(part => (part.type === 'model' ? [part.model] : []))[0];
-export const textOf = ({ parts }: Ran) => parts.flatMap(part => (part.type === 'sentence' ? [part.text] : []));
-export const droppedOf = ({ parts }: Ran) => parts.flatMap(part => (part.type === 'dropped' ? [part.text] : []));
+export const modelOf = ({ parts }: EngineRun) => parts.flatMap(part => (part.type === 'model' ? [part.model] : []))[0];
+export const textOf = ({ parts }: EngineRun) => parts.flatMap(part => (part.type === 'sentence' ? [part.text] : []));
+export const droppedOf = ({ parts }: EngineRun) => parts.flatMap(part => (part.type === 'dropped' ? [part.text] : []));

@@ -88,7 +88,7 @@ export function openSession(
   sandbox: { url: string; apps: Pick<IdentitySandbox['apps'], 'appId' | 'publicUrl'> },
   options: { appId?: string; scopes?: string[]; resources?: string[] } = {},
 ) {
-  const kept = new Map<string, string>();
+  const storage = new Map<string, string>();
   const visited: string[] = [];
   const client = new LogtoClient(
     {
@@ -100,9 +100,9 @@ export function openSession(
     {
       requester: createRequester(fetch),
       storage: {
-        getItem: async key => kept.get(key) ?? null,
-        setItem: async (key, value) => void kept.set(key, value),
-        removeItem: async key => void kept.delete(key),
+        getItem: async key => storage.get(key) ?? null,
+        setItem: async (key, value) => void storage.set(key, value),
+        removeItem: async key => void storage.delete(key),
       },
       navigate: url => void visited.push(url),
       generateState: () => randomBytes(64).toString('base64url'),
@@ -116,7 +116,7 @@ export function openSession(
   return {
     client,
     browser,
-    kept,
+    storage,
     /** Where the SDK last sent the browser. */
     lastAddress: () => visited.at(-1) ?? '',
     async signIn(form: Record<string, string> | undefined, more: Record<string, string> = {}): Promise<void> {

@@ -73,11 +73,11 @@ export function activeOrganization(page: Page): Promise<string> {
 export function inviteFrom(page: Page, invitee: string, roleId = 'role-editor'): Promise<{ id: string; link: string }> {
   return page.evaluate(
     async ([email, role]) => {
-      const kept = JSON.parse(localStorage.getItem('logto:aisle:accessToken') ?? '{}');
-      const key = Object.keys(kept).find(name => name.startsWith('@#')) ?? '';
+      const tokens = JSON.parse(localStorage.getItem('logto:aisle:accessToken') ?? '{}');
+      const key = Object.keys(tokens).find(name => name.startsWith('@#')) ?? '';
       const response = await fetch('/api/organizations/invitations/create', {
         method: 'POST',
-        headers: { Authorization: `Bearer ${kept[key].token}`, 'Content-Type': 'application/json' },
+        headers: { Authorization: `Bearer ${tokens[key].token}`, 'Content-Type': 'application/json' },
         body: JSON.stringify({ invitee: email, organizationRoleIds: [role] }),
       });
       return (await response.json()).data;

@@ -51,13 +51,13 @@ export function openSdk(url: string, key: string): Paddle {
 
 /** Records requests and answers as configured. */
 export async function startTestProduct() {
-  const heard: ReceivedWebhook[] = [];
-  const product = { heard, status: 200, url: '', stop: async () => {} };
+  const received: ReceivedWebhook[] = [];
+  const product = { received, status: 200, url: '', stop: async () => {} };
   const server: Server = createServer(async (request, response) => {
     const body = await text(request);
     const { event_type, event_id, data } = JSON.parse(body);
     const signature = String(request.headers['paddle-signature']);
-    heard.push({ type: event_type, id: event_id, body, signature, data });
+    received.push({ type: event_type, id: event_id, body, signature, data });
     response.writeHead(product.status).end();
   });
   await new Promise<void>(done => server.listen(0, '127.0.0.1', done));

@@ -27,7 +27,7 @@ export async function upload(ctx: Context, siteId: string, text: string, size = 
 }
 
 /** The same, started with the guessed columns. Returns its id. */
-export async function begin(
+export async function startProductImport(
   ctx: Context,
   siteId: string,
   text: string,

@@ -81,9 +81,9 @@ export async function callPaddleSandbox(path: string, body: unknown = {}): Promi
 /** Runs in the page, where the tokens are. */
 async function sendFrom([call, body]: readonly [string, unknown]): Promise<Answer<unknown>> {
   const [method = 'GET', path = '/'] = call.split(' ');
-  const kept = JSON.parse(localStorage.getItem('logto:aisle:accessToken') ?? '{}');
+  const tokens = JSON.parse(localStorage.getItem('logto:aisle:accessToken') ?? '{}');
   const chosen = Object.keys(sessionStorage).find(name => name.startsWith('aisle:organization:')) ?? '';
-  const { token } = kept[`@#${sessionStorage.getItem(chosen)}`];
+  const { token } = tokens[`@#${sessionStorage.getItem(chosen)}`];
   const response = await fetch(path, {
     method,
     headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },

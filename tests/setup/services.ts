@@ -10,7 +10,7 @@ import { openModels } from '#providers/model/model.ts';
 import { openPaddle } from '#providers/paddle/paddle.ts';
 
 /** Services without outside providers. A test that needs an identity provider adds one. */
-export function withoutOutside({ database, jobs }: Pick<Services, 'database' | 'jobs'>): Services {
+export function withoutProviders({ database, jobs }: Pick<Services, 'database' | 'jobs'>): Services {
   const nowhere = { url: 'http://127.0.0.1:9', id: 'machine', secret: 'secret', resource: 'none' };
   return {
     database,

@@ -10,7 +10,7 @@ export type ShopPage = {
   origin: string;
   /** The visitor's address, as our proxy forwards it. */
   address: string;
-  asked: string[];
+  requests: string[];
   /** Like a proxy that buffers a streamed answer. */
   holdsStreams: boolean;
   /** Like a proxy that cuts it off midway. */
@@ -18,7 +18,7 @@ export type ShopPage = {
 };
 
 export async function openShopPage(call: ReturnType<typeof createCaller>): Promise<ShopPage> {
-  const shop: ShopPage = { origin: '', address: '192.0.2.1', asked: [], holdsStreams: false, cutsStreams: false };
+  const shop: ShopPage = { origin: '', address: '192.0.2.1', requests: [], holdsStreams: false, cutsStreams: false };
   const listener = getRequestListener(async request => {
     const response = await call.app.fetch(request);
     const streams = response.headers.get('content-type')?.startsWith('text/event-stream');
@@ -31,7 +31,7 @@ export async function openShopPage(call: ReturnType<typeof createCaller>): Promi
     request.headers.origin = page;
     request.rawHeaders.push('Origin', page, 'X-Forwarded-For', shop.address);
     request.headers['x-forwarded-for'] = shop.address;
-    shop.asked.push(`${request.method} ${request.url?.split('/').at(-1)} ${request.headers.accept}`);
+    shop.requests.push(`${request.method} ${request.url?.split('/').at(-1)} ${request.headers.accept}`);
     void listener(request, response);
   });
   await new Promise<void>(done => server.listen(0, '127.0.0.1', done));

@@ -37,15 +37,15 @@ export type TestApp = Awaited<ReturnType<typeof startTestApp>>;
 
 /** Records requests and answers as configured. */
 export async function startTestApp() {
-  const heard: ReceivedWebhook[] = [];
-  const asked: URL[] = [];
-  const app = { heard, asked, status: 200, url: '', stop: async () => {} };
+  const received: ReceivedWebhook[] = [];
+  const requestedUrls: URL[] = [];
+  const app = { received, requestedUrls, status: 200, url: '', stop: async () => {} };
   const server = createServer(async (request, response) => {
     const body = await text(request);
     const { headers } = request;
     if (request.method === 'POST') {
-      heard.push({ topic: String(headers['x-shopify-topic']), body, headers, data: JSON.parse(body) });
-    } else asked.push(new URL(request.url ?? '/', app.url));
+      received.push({ topic: String(headers['x-shopify-topic']), body, headers, data: JSON.parse(body) });
+    } else requestedUrls.push(new URL(request.url ?? '/', app.url));
     response.writeHead(app.status, { 'Content-Type': 'application/json' }).end('{}');
   });
   await new Promise<void>(done => server.listen(0, '127.0.0.1', done));
@@ -61,8 +61,8 @@ export async function startTestApp() {
 /** Shopify's own library. It always uses https and the shop's host name, so its requests are redirected to the sandbox at a lower level. */
 export function openSdk(sandbox: Pick<ShopifySandbox, 'url' | 'apiKey' | 'apiSecret'>) {
   setAbstractFetchFunc((input, init) => {
-    const asked = new URL(input instanceof Request ? input.url : input);
-    return fetch(`${sandbox.url}/shops/${asked.hostname}${asked.pathname}`, init);
+    const requested = new URL(input instanceof Request ? input.url : input);
+    return fetch(`${sandbox.url}/shops/${requested.hostname}${requested.pathname}`, init);
   });
   return shopifyApi({
     apiKey: sandbox.apiKey,

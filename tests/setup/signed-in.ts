@@ -43,7 +43,7 @@ export async function signedIn(person: Person | Account, scopes?: string[]): Pro
       origins: [
         {
           origin: home,
-          localStorage: [...session.kept].map(([name, value]) => ({ name: `logto:aisle:${name}`, value })),
+          localStorage: [...session.storage].map(([name, value]) => ({ name: `logto:aisle:${name}`, value })),
         },
       ],
     },

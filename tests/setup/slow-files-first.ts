@@ -14,7 +14,7 @@ const slowest = [
   'journeys/checkout.test.ts',
   'faults/payments.test.ts',
   'faults/start.test.ts',
-  'faults/killed.test.ts',
+  'faults/random-kills.test.ts',
   'attacks/injection.test.ts',
   'subscriptions/ended-purchase.test.ts',
   'answers/demo-shop.test.ts',

@@ -27,7 +27,7 @@ export type TcpProxy = {
   close(): Promise<void>;
 };
 
-type Link = { client: Socket; server: Socket; isLost: boolean; fault: Fault | null; said: number };
+type Link = { client: Socket; server: Socket; isLost: boolean; fault: Fault | null; sentBytes: number };
 
 export async function startTcpProxy(target: string): Promise<TcpProxy> {
   const { hostname, port } = new URL(target);
@@ -40,7 +40,7 @@ export async function startTcpProxy(target: string): Promise<TcpProxy> {
     taken += 1;
     if (fault?.kind === 'drop') return void client.resetAndDestroy();
     const server = connect({ host: hostname === 'localhost' ? '127.0.0.1' : hostname, port: Number(port) });
-    const link: Link = { client, server, isLost: false, fault: null, said: 0 };
+    const link: Link = { client, server, isLost: false, fault: null, sentBytes: 0 };
     links.add(link);
     client.once('close', () => links.delete(link));
     void pipeThrough(link, client, server, piece => forward(link, server, piece));
@@ -58,11 +58,11 @@ export async function startTcpProxy(target: string): Promise<TcpProxy> {
   }
 
   async function answer(link: Link, piece: Buffer): Promise<void> {
-    if (link.fault !== fault) Object.assign(link, { fault, said: 0 });
+    if (link.fault !== fault) Object.assign(link, { fault, sentBytes: 0 });
     if (fault?.kind === 'drip') return drip(link.client, piece, fault);
     if (fault?.kind !== 'cut' && fault?.kind !== 'reset') return forward(link, link.client, piece);
-    const left = fault.after - link.said;
-    link.said += piece.length;
+    const left = fault.after - link.sentBytes;
+    link.sentBytes += piece.length;
     link.client.write(piece.subarray(0, Math.max(0, left)));
     if (piece.length < left) return;
     if (fault.kind === 'cut') link.client.end();

@@ -31,11 +31,11 @@ export async function openTestPayments() {
   const payments = openPaddle({ url: sandbox.url, apiKey: sandbox.apiKey });
   const api = await openTestApi({ payments, paymentSecrets: [webhook.secret] });
   await prepareCatalogue(payments.paddle, api.services.ownerUrl);
-  const heard: ReceivedWebhook[] = [];
+  const received: ReceivedWebhook[] = [];
   let buyers = 0;
   const buyerSessions = new Map<string, Awaited<ReturnType<typeof api.arrive>>>();
   deliver = async (body, signature) => {
-    heard.push({ body, signature });
+    received.push({ body, signature });
     const headers = { 'Content-Type': 'application/json', 'Paddle-Signature': signature };
     const answer = await api.fetch('/api/webhooks/paddle', { method: 'POST', headers, body: new Uint8Array(body) });
     return answer.status;
@@ -55,7 +55,7 @@ export async function openTestPayments() {
       ...(body === undefined ? {} : { body }),
     });
 
-  const work = async () => {
+  const runJobs = async () => {
     const { database } = api.services;
     const isWaiting = and(eq(webhookInbox.provider, 'paddle'), isNull(webhookInbox.processedAt));
     const rows = await database.transaction(null, tx => tx.select().from(webhookInbox).where(isWaiting));
@@ -67,14 +67,14 @@ export async function openTestPayments() {
     ...api,
     sandbox,
     payments,
-    heard,
+    received,
     secrets: [webhook.secret],
     send,
-    work,
+    runJobs,
     /** Waits until every event is delivered and applied. */
     async settle(): Promise<void> {
       await sandbox.control.settle();
-      await work();
+      await runJobs();
     },
     /** A new person with an organisation. People have one trial each, so every test needs another buyer. */
     async newShop(): Promise<{ id: string; email: string; apiToken: string; token: string }> {
@@ -85,8 +85,8 @@ export async function openTestPayments() {
       const { client } = session;
       const apiToken = await client.getAccessToken(apiResource);
       const body = { name: `Shop of ${name}` };
-      const made = await api.call('POST /api/organizations/create', { token: apiToken, body });
-      const { id } = made.body.data as { id: string };
+      const created = await api.call('POST /api/organizations/create', { token: apiToken, body });
+      const { id } = created.body.data as { id: string };
       await client.clearAccessToken();
       return { id, email, apiToken, token: await client.getOrganizationToken(id) };
     },
@@ -98,7 +98,7 @@ export async function openTestPayments() {
       return client.getOrganizationToken(organizationId);
     },
     /** A new organisation of this person, without a plan. */
-    async found(name: Name): Promise<{ id: string; token: string }> {
+    async createOrganization(name: Name): Promise<{ id: string; token: string }> {
       const body = { name: `Shop of ${name}` };
       const answer = await api.call('POST /api/organizations/create', { token: await api.apiTokenOf(name), body });
       const { id } = answer.body.data as { id: string };
@@ -113,9 +113,9 @@ export async function openTestPayments() {
     /** Buys as the page does: the server creates the purchase, and it is paid at the provider. */
     async buy(token: string, plan: string, { card, interval }: { card?: string; interval?: string } = {}) {
       const { id: priceId } = await this.offer(token, plan, interval);
-      const begun = await send('POST /checkout', token, { priceId });
-      expect(begun).toMatchObject({ status: 201 });
-      const { transactionId } = begun.body.data as { transactionId: string };
+      const checkout = await send('POST /checkout', token, { priceId });
+      expect(checkout).toMatchObject({ status: 201 });
+      const { transactionId } = checkout.body.data as { transactionId: string };
       const { problem } = sandbox.control.pay(transactionId, card ? { card } : {});
       if (problem) throw new Error(problem);
       return transactionId;

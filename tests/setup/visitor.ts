@@ -87,8 +87,8 @@ export async function arrive(
   } = {},
 ) {
   const from = { Origin: origin, 'X-Forwarded-For': newAddress(), ...headers };
-  const begun = await call(`POST ${shop.path}/session`, { headers: from, body: { visitor, customer } });
-  const session = begun.body.data as {
+  const started = await call(`POST ${shop.path}/session`, { headers: from, body: { visitor, customer } });
+  const session = started.body.data as {
     session: string;
     visitor: string;
     challenge: { salt: string; bits: number } | null;
@@ -97,12 +97,12 @@ export async function arrive(
   const send = (name: string, body?: unknown, more: Record<string, string> = {}) => {
     const [method, path] = name.split(' ');
     const bearer = token ? { token } : {};
-    const given = body === undefined ? {} : { body };
-    return call(`${method} ${shop.path}${path}`, { ...bearer, ...given, headers: { ...from, ...more } });
+    const input = body === undefined ? {} : { body };
+    return call(`${method} ${shop.path}${path}`, { ...bearer, ...input, headers: { ...from, ...more } });
   };
   return {
     ...session,
-    begun,
+    started,
     send,
     ask: (text: string, more: Record<string, unknown> = {}) => send('POST /ask', { id: randomUUID(), text, ...more }),
     async answerTo(text: string, more: Record<string, unknown> = {}): Promise<AskOutput> {

@@ -9,10 +9,10 @@ export type WebPage = { body: string | Buffer; type?: string; status?: number; h
 
 export async function startWebsite() {
   const pages = new Map<string, WebPage>();
-  const asked: string[] = [];
+  const requestedPaths: string[] = [];
   const server = createServer((request, response) => {
     const path = request.url ?? '/';
-    asked.push(path);
+    requestedPaths.push(path);
     const page = pages.get(path);
     if (!page) return response.writeHead(404, { 'Content-Type': 'text/html' }).end('<h1>Nothing here</h1>');
     const etag = `"${createHash('sha256').update(page.body).digest('hex').slice(0, 16)}"`;
@@ -30,7 +30,7 @@ export async function startWebsite() {
   return {
     origin,
     /** The requested paths, in order. */
-    asked,
+    requestedPaths,
     put(path: string, body: WebPage | string) {
       pages.set(path, typeof body === 'string' ? { body } : body);
     },

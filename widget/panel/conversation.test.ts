@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { widgets } from '#database/schema/widgets.ts';
 import type { Answerer } from '#domain/answers/answerer.ts';
 import { openQuestionQueue } from '#domain/answers/queue.ts';
-import { offering, returnsOffer } from '#tests/setup/chats.ts';
+import { answerWithPassage, returnsOffer } from '#tests/setup/chats.ts';
 import { openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { openShopPage, type ShopPage } from '#tests/setup/shop-page.ts';
 import { openWidgetApi as openServerApi, openShop, type Shop } from '#tests/setup/visitor.ts';
@@ -19,7 +19,7 @@ const queue = openQuestionQueue();
 /** Answers with what it was asked, in pieces. */
 const echo: Answerer = async function* (ctx, question, signal) {
   const { text } = question;
-  if (text === 'Unsure?') return yield* offering(ctx, question, signal);
+  if (text === 'Unsure?') return yield* answerWithPassage(ctx, question, signal);
   for (const word of text.split(' ')) yield { type: 'text', text: `${word} ` };
   if (text === 'slowly')
     await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
@@ -38,7 +38,7 @@ beforeAll(async () => {
 let visitors = 0;
 beforeEach(() => {
   visitors += 1;
-  Object.assign(page, { address: `192.0.2.${visitors}`, asked: [], holdsStreams: false, cutsStreams: false });
+  Object.assign(page, { address: `192.0.2.${visitors}`, requests: [], holdsStreams: false, cutsStreams: false });
 });
 
 function openMemory(visitor?: string) {
@@ -105,7 +105,7 @@ it.each(['holdsStreams', 'cutsStreams'] as const)('the answer arrives complete i
   const { talk } = begin();
   await talk.ask('Do you ship to Ireland?');
   expect(talk.entries()[1]).toMatchObject({ text: 'Do you ship to Ireland? ', outcome: 'answered', phase: 'done' });
-  expect(page.asked.filter(line => line.includes('ask'))).toEqual([
+  expect(page.requests.filter(line => line.includes('ask'))).toEqual([
     'POST ask text/event-stream',
     'POST ask application/json',
   ]);
@@ -137,7 +137,7 @@ it('a queued question is shown as waiting, and is sent once', async () => {
   await asked;
   expect([...phases]).toEqual(['queued', 'searching', 'writing', 'done']);
   expect(talk.entries()[1]).toMatchObject({ text: 'Is it my turn? ', outcome: 'answered' });
-  expect(page.asked.filter(line => line.includes('ask'))).toEqual(['POST ask text/event-stream']);
+  expect(page.requests.filter(line => line.includes('ask'))).toEqual(['POST ask text/event-stream']);
 });
 
 it('a question is politely refused if the queue is full, and can be sent again', async () => {
@@ -145,7 +145,7 @@ it('a question is politely refused if the queue is full, and can be sent again',
   const { talk } = begin(openMemory(), { timeout: 60_000 });
   await talk.ask('Anybody free?');
   expect(talk.entries()[1]).toMatchObject({ outcome: 'failed', problem: 'limit', seconds: 5, offersContact: true });
-  expect(page.asked.filter(line => line.includes('ask'))).toEqual(['POST ask text/event-stream']);
+  expect(page.requests.filter(line => line.includes('ask'))).toEqual(['POST ask text/event-stream']);
   giveBack();
   await talk.retry();
   expect(talk.entries()[1]).toMatchObject({ text: 'Anybody free? ', outcome: 'answered' });

@@ -7,7 +7,7 @@ import { storeContactMessage } from '#domain/chat/contact.ts';
 import { type ChatsFilter, chatsQuery } from '#domain/chat/dashboard/inputs.ts';
 import { countChats, findNeighbours, listChats, markChatsHandled } from '#domain/chat/dashboard/list.ts';
 import { giveFeedback } from '#domain/chat/widget/actions.ts';
-import { askIn, offering, saying } from '#tests/setup/chats.ts';
+import { answerWith, answerWithPassage, askQuestion } from '#tests/setup/chats.ts';
 import { contextOf, openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { openShop, type Shop } from '#tests/setup/visitor.ts';
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
   shop = await openShop(services);
 });
 
-const unknown = saying('No idea.', { type: 'outcome', outcome: 'unknown' });
+const unknown = answerWith('No idea.', { type: 'outcome', outcome: 'unknown' });
 /** Somebody who is signed in, and may do nothing else. */
 const reader = (of: Shop = shop) => contextOf(services, of.organizationId);
 const list = (filter: Partial<ChatsFilter> & { after?: string; perPage?: number } = {}, of: Shop = shop) =>
@@ -29,9 +29,9 @@ const titles = async (filter: Partial<ChatsFilter> = {}, of: Shop = shop) =>
 describe('the list of chats', () => {
   it('R14 Q06 lists every chat of the site, latest message first, for every member', async () => {
     const visitor = randomUUID();
-    await askIn(shop, 'Are the Rigg boots waterproof?', { visitor, page: 'https://shop.example/boots' });
-    await askIn(shop, 'Do you resole?', { answerer: unknown });
-    await askIn(shop, 'And in blue?', { visitor, ctx: later(shop, 1000) });
+    await askQuestion(shop, 'Are the Rigg boots waterproof?', { visitor, page: 'https://shop.example/boots' });
+    await askQuestion(shop, 'Do you resole?', { answerer: unknown });
+    await askQuestion(shop, 'And in blue?', { visitor, ctx: later(shop, 1000) });
     const { data } = await list();
     expect(data).toMatchObject([
       { title: 'Are the Rigg boots waterproof?', questions: 2, unanswered: 0, channel: 'widget', language: 'en' },
@@ -50,7 +50,7 @@ describe('the list of chats', () => {
 
   it('excludes playground chats', async () => {
     const own = await openShop(services);
-    await askIn(own, 'Only trying');
+    await askQuestion(own, 'Only trying');
     await services.database.transaction(own.organizationId, tx => tx.update(chats).set({ channel: 'playground' }));
     expect(await titles({}, own)).toEqual([]);
     expect(await countChats(reader(own), { site: own.site.id })).toMatchObject({ all: 0, channels: [] });
@@ -60,7 +60,7 @@ describe('the list of chats', () => {
     const own = await openShop(services);
     const moment = new Date();
     const ctx = { ...own.ctx, clock: { now: () => moment } };
-    for (let at = 0; at < 7; at++) await askIn(own, `Question ${at}`, { ctx });
+    for (let at = 0; at < 7; at++) await askQuestion(own, `Question ${at}`, { ctx });
     const seen: string[] = [];
     let after: string | undefined;
     do {
@@ -76,8 +76,8 @@ describe('the list of chats', () => {
     const own = await openShop(services);
     const ids: string[] = [];
     for (const [at, outcome] of (['unknown', 'answered', 'unknown'] as const).entries()) {
-      const answerer = saying('So.', { type: 'outcome', outcome });
-      ids.push((await askIn(own, `Question ${at}`, { answerer, ctx: later(own, at * 1000) })).chatId);
+      const answerer = answerWith('So.', { type: 'outcome', outcome });
+      ids.push((await askQuestion(own, `Question ${at}`, { answerer, ctx: later(own, at * 1000) })).chatId);
     }
     const [first = '', middle = '', last = ''] = ids;
     const site = own.site.id;
@@ -95,10 +95,10 @@ describe('the search index of chats', () => {
   let asked: Shop;
   beforeAll(async () => {
     asked = await openShop(services);
-    await askIn(asked, 'Can I return the boots?', { answerer: saying('Within 60 days, unworn.') });
-    await askIn(asked, 'Do you ship to Belfast?', { answerer: saying('Yes, in three days.') });
-    await askIn(asked, 'Kann ich die Schuhe zurückgeben?', { language: 'de', answerer: saying('Ja.') });
-    await askIn(asked, '防水ですか', { language: 'ja', answerer: saying('はい') });
+    await askQuestion(asked, 'Can I return the boots?', { answerer: answerWith('Within 60 days, unworn.') });
+    await askQuestion(asked, 'Do you ship to Belfast?', { answerer: answerWith('Yes, in three days.') });
+    await askQuestion(asked, 'Kann ich die Schuhe zurückgeben?', { language: 'de', answerer: answerWith('Ja.') });
+    await askQuestion(asked, '防水ですか', { language: 'ja', answerer: answerWith('はい') });
     const details = {
       siteId: asked.site.id,
       widgetId: asked.widget.id,
@@ -132,7 +132,7 @@ describe('the search index of chats', () => {
   });
 
   it('is deleted with the chat, by a person or a job', async () => {
-    const gone = await askIn(asked, 'Something about zebras?');
+    const gone = await askQuestion(asked, 'Something about zebras?');
     const count = () =>
       services.database.transaction(asked.organizationId, async tx => {
         const { rows } = await tx.execute<{ count: number }>(
@@ -156,13 +156,13 @@ describe('the filters of chats', () => {
     );
     // Eleven in the morning of the 2nd in Auckland.
     const at = (text: string) => ({ ...own.ctx, clock: { now: () => new Date(text) } });
-    await askIn(own, 'Old', { ctx: at('2026-03-01T22:00:00Z'), language: 'de' });
+    await askQuestion(own, 'Old', { ctx: at('2026-03-01T22:00:00Z'), language: 'de' });
     const visitor = randomUUID();
-    const { answer } = await askIn(own, 'Bad', { visitor, ctx: at('2026-03-03T00:00:00Z') });
+    const { answer } = await askQuestion(own, 'Bad', { visitor, ctx: at('2026-03-03T00:00:00Z') });
     const details = { siteId: own.site.id, widgetId: own.widget.id, channel: 'widget' as const, visitor };
     await giveFeedback(own.ctx, details, { messageId: answer.id, feedback: 'down', reason: 'Wrong' });
-    await askIn(own, 'Open', { answerer: unknown, ctx: at('2026-03-04T00:00:00Z') });
-    await askIn(own, 'Unsure', { answerer: offering, ctx: at('2026-03-04T12:00:00Z') });
+    await askQuestion(own, 'Open', { answerer: unknown, ctx: at('2026-03-04T00:00:00Z') });
+    await askQuestion(own, 'Unsure', { answerer: answerWithPassage, ctx: at('2026-03-04T12:00:00Z') });
     await storeContactMessage(
       at('2026-03-05T00:00:00Z'),
       { ...details, visitor: randomUUID(), language: 'en', page: null },
@@ -200,21 +200,21 @@ describe('chats marked as handled', () => {
   it('can be filtered, and are reopened by the next message', async () => {
     const own = await openShop(services);
     const visitor = randomUUID();
-    const { chatId } = await askIn(own, 'Is it warm?', { visitor });
-    await askIn(own, 'Is it red?');
+    const { chatId } = await askQuestion(own, 'Is it warm?', { visitor });
+    await askQuestion(own, 'Is it red?');
     expect(await markChatsHandled(own.ctx, { ids: [chatId], handled: true })).toEqual({ changed: 1 });
     expect(await titles({ handled: 'yes' }, own)).toEqual(['Is it warm?']);
     expect(await titles({ handled: 'no' }, own)).toEqual(['Is it red?']);
     await markChatsHandled(own.ctx, { ids: [chatId], handled: false });
     expect(await titles({ handled: 'yes' }, own)).toEqual([]);
     await markChatsHandled(own.ctx, { ids: [chatId], handled: true });
-    await askIn(own, 'And waterproof?', { visitor, ctx: later(own, 60_000) });
+    await askQuestion(own, 'And waterproof?', { visitor, ctx: later(own, 60_000) });
     expect(await titles({ handled: 'no' }, own)).toEqual(['Is it warm?', 'Is it red?']);
   });
 
   it('need the permission to manage sites', async () => {
     const own = await openShop(services);
-    const { chatId } = await askIn(own, 'Is it warm?');
+    const { chatId } = await askQuestion(own, 'Is it warm?');
     await expect(markChatsHandled(reader(own), { ids: [chatId], handled: true })).rejects.toMatchObject({
       kind: 'forbidden',
     });
@@ -223,7 +223,7 @@ describe('chats marked as handled', () => {
 
   it('another organisation cannot mark them', async () => {
     const [own, other] = [await openShop(services), await openShop(services)];
-    const { chatId } = await askIn(own, 'Is it warm?');
+    const { chatId } = await askQuestion(own, 'Is it warm?');
     expect(await markChatsHandled(other.ctx, { ids: [chatId], handled: true })).toEqual({ changed: 0 });
     expect(await titles({ handled: 'yes' }, own)).toEqual([]);
   });

@@ -11,7 +11,7 @@ import { giveFeedback } from '#domain/chat/widget/actions.ts';
 import type { Context } from '#domain/context.ts';
 import { updateDocument } from '#domain/knowledge/document.ts';
 import { matchRules } from '#domain/knowledge/rule-match.ts';
-import { askIn, foundTrace, offering, returnsOffer, saying } from '#tests/setup/chats.ts';
+import { answerWith, answerWithPassage, askQuestion, foundTrace, returnsOffer } from '#tests/setup/chats.ts';
 import { contextOf, openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { addDocument, askTitles } from '#tests/setup/knowledge.ts';
 import { openShop, type Shop } from '#tests/setup/visitor.ts';
@@ -36,13 +36,13 @@ beforeAll(async () => {
 });
 
 const source = () => ({ kind: 'document' as const, id: documentId, title: 'Returns', url: null, quote, version: 1 });
-const quoting = () => saying(quote, { type: 'sources', sources: [source()] });
+const quoting = () => answerWith(quote, { type: 'sources', sources: [source()] });
 
 describe('a chat', () => {
   it('Q06 E13 is shown with its sources, rating, page and search trace', async () => {
     const visitor = randomUUID();
     const page = 'https://shop.example/boots';
-    const { chatId, answer } = await askIn(shop, 'Can I exchange them?', { visitor, page, answerer: quoting() });
+    const { chatId, answer } = await askQuestion(shop, 'Can I exchange them?', { visitor, page, answerer: quoting() });
     const details = { siteId: shop.site.id, widgetId: shop.widget.id, channel: 'widget' as const, visitor };
     await giveFeedback(shop.ctx, details, { messageId: answer.id, feedback: 'down', reason: 'Too short' });
     const chat = await readChat(reader, chatId);
@@ -65,14 +65,14 @@ describe('a chat', () => {
   });
 
   it('shows the suggested passages of a question without an answer', async () => {
-    const { chatId } = await askIn(shop, 'Exchange them?', { answerer: offering });
+    const { chatId } = await askQuestion(shop, 'Exchange them?', { answerer: answerWithPassage });
     const chat = await readChat(reader, chatId);
     expect(chat).toMatchObject({ questions: 1, offered: 1, unanswered: 0 });
     expect(chat.messages[1]).toMatchObject({ outcome: 'offered', engine: null, billed: null, offers: [returnsOffer] });
   });
 
   it('opens a source at the quoted text, in the quoted version', async () => {
-    const { answer } = await askIn(shop, 'Exchange?', { answerer: quoting() });
+    const { answer } = await askQuestion(shop, 'Exchange?', { answerer: quoting() });
     const opened = await readQuote(reader, answer.id, 0);
     expect(opened).toMatchObject({ quote, exists: true, isOutdated: false });
     expect(`# ${opened.before}${quote}${opened.after}`).toBe(text);
@@ -92,7 +92,7 @@ describe('a chat', () => {
   });
 
   it('is deleted with all its messages, by members with permission', async () => {
-    const asked = await Promise.all([1, 2, 3].map(at => askIn(shop, `Delete ${at}`)));
+    const asked = await Promise.all([1, 2, 3].map(at => askQuestion(shop, `Delete ${at}`)));
     const ids = asked.map(({ chatId }) => chatId);
     const [first = ''] = ids;
     await expect(deleteChat(reader, first)).rejects.toMatchObject({ kind: 'forbidden' });
@@ -114,11 +114,11 @@ describe('a chat', () => {
 describe('an answer', () => {
   it('is replayed with the earlier messages, without storing or counting anything', async () => {
     const visitor = randomUUID();
-    await askIn(shop, 'Are the boots waterproof?', { visitor, answerer: saying('They are.') });
-    const { chatId, answer } = await askIn(shop, 'And wide?', { visitor, answerer: quoting() });
+    await askQuestion(shop, 'Are the boots waterproof?', { visitor, answerer: answerWith('They are.') });
+    const { chatId, answer } = await askQuestion(shop, 'And wide?', { visitor, answerer: quoting() });
     const chatBefore = await readChat(reader, chatId);
     const asked: unknown[] = [];
-    const answerer = saying('No.', { type: 'outcome', outcome: 'unknown' });
+    const answerer = answerWith('No.', { type: 'outcome', outcome: 'unknown' });
     const replay = await replayAnswer(editor, answer.id, {
       queue: openQuestionQueue(),
       tries: openTryLimits(services),
@@ -158,21 +158,21 @@ describe('an answer', () => {
   });
 
   it('that only suggested passages can be replayed, and differences are reported', async () => {
-    const { answer } = await askIn(shop, 'Swap them?', { answerer: offering });
+    const { answer } = await askQuestion(shop, 'Swap them?', { answerer: answerWithPassage });
     const means = { queue: openQuestionQueue(), tries: openTryLimits(services), signal };
-    const same = await replayAnswer(editor, answer.id, { ...means, answerer: offering });
+    const same = await replayAnswer(editor, answer.id, { ...means, answerer: answerWithPassage });
     expect(same).toMatchObject({ after: { outcome: 'offered', offers: [returnsOffer] }, changes: [] });
     const { changes } = await replayAnswer(editor, answer.id, { ...means, answerer: quoting() });
     expect(changes).toEqual(['It is answered now.', 'It quotes “Returns” now.', 'It no longer suggests “Returns”.']);
-    const { answer: known } = await askIn(shop, 'Swap?', { answerer: saying('Yes.') });
-    expect((await replayAnswer(editor, known.id, { ...means, answerer: offering })).changes).toEqual([
+    const { answer: known } = await askQuestion(shop, 'Swap?', { answerer: answerWith('Yes.') });
+    expect((await replayAnswer(editor, known.id, { ...means, answerer: answerWithPassage })).changes).toEqual([
       'It suggests passages now instead of an answer.',
       'It suggests “Returns” now.',
     ]);
   });
 
   it('that fails on replay returns an error for people', async () => {
-    const { answer } = await askIn(shop, 'Is it broken?');
+    const { answer } = await askQuestion(shop, 'Is it broken?');
     // biome-ignore lint/correctness/useYield: it fails before it says anything
     const answerer: Answerer = async function* () {
       throw new Error('the model is down');
@@ -186,7 +186,7 @@ describe('an answer', () => {
   });
 
   it('is corrected by a rule that is used from then on', async () => {
-    const { answer } = await askIn(shop, 'Do you resole boots?');
+    const { answer } = await askQuestion(shop, 'Do you resole boots?');
     const input = { as: 'rule' as const, question: 'Do you resole boots?', answer: 'Yes, for £40.' };
     expect(await correctAnswer(editor, answer.id, input)).toMatchObject({ as: 'rule', name: 'Do you resole boots?' });
     const { decision } = await matchRules(editor, {
@@ -202,7 +202,7 @@ describe('an answer', () => {
   });
 
   it('is corrected by a document that is used from then on', async () => {
-    const { answer } = await askIn(shop, 'Is there a student discount?');
+    const { answer } = await askQuestion(shop, 'Is there a student discount?');
     const question = 'Is there a student discount?';
     const made = await correctAnswer(editor, answer.id, {
       as: 'document',

@@ -13,7 +13,7 @@ import { finishChats } from '#domain/chat/finish.ts';
 import { cacheKeyOf } from '#domain/chat/storage/answer-cache.ts';
 import { deleteSite } from '#domain/sites/site.ts';
 import { newId } from '#platform/ids.ts';
-import { offering } from '#tests/setup/chats.ts';
+import { answerWithPassage } from '#tests/setup/chats.ts';
 import { asSuper, contextOf, openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { addProduct } from '#tests/setup/products.ts';
 import { plainTrace } from '#tests/setup/trace.ts';
@@ -83,7 +83,7 @@ describe('the same question of another visitor', () => {
     let asked = 0;
     const answerer: Answerer = (...args) => {
       asked += 1;
-      return offering(...args);
+      return answerWithPassage(...args);
     };
     const call = openWidgetApi(services, { visitorLimits: highLimits, answerer });
     for (let count = 0; count < 2; count++) await askAsVisitor(call, shop, 'Can I exchange them?');

@@ -9,7 +9,7 @@ import type { ChatOwner } from '#domain/chat/storage/chat-ownership.ts';
 import { deleteChats, readHistory } from '#domain/chat/storage/chats.ts';
 import { giveFeedback } from '#domain/chat/widget/actions.ts';
 import { createWidget } from '#domain/widgets/widget.ts';
-import { askIn, saying } from '#tests/setup/chats.ts';
+import { answerWith, askQuestion } from '#tests/setup/chats.ts';
 import { asSuper, openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { eventually } from '#tests/setup/eventually.ts';
 import { openShop, type Shop } from '#tests/setup/visitor.ts';
@@ -32,7 +32,7 @@ const ownerOf = (visitor: string, { site, widget } = shop): ChatOwner => ({
 it('a widget neither shows nor deletes what the same visitor asked in another widget', async () => {
   const widget = await createWidget(shop.ctx, shop.site.id, { name: 'Footer', description: '', type: 'bubble' });
   const visitor = randomUUID();
-  await askIn(shop, 'Is the tent waterproof?', { visitor });
+  await askQuestion(shop, 'Is the tent waterproof?', { visitor });
   const elsewhere = ownerOf(visitor, { ...shop, widget });
   expect(await readHistory(shop.ctx, elsewhere)).toEqual({ chatId: null, messages: [] });
   expect(await deleteChats(shop.ctx, elsewhere)).toEqual({ deleted: 0 });
@@ -40,16 +40,16 @@ it('a widget neither shows nor deletes what the same visitor asked in another wi
 });
 
 it('an answer receives the last ten messages of its own conversation, and none of another', async () => {
-  await askIn(shop, 'Where is my secret parcel?');
+  await askQuestion(shop, 'Where is my secret parcel?');
   const visitor = randomUUID();
   const histories: string[][] = [];
   const answerer: Answerer = async function* (ctx, question, signal) {
     histories.push(question.history.map(({ text }) => text));
-    yield* saying(`${question.text} Yes.`)(ctx, question, signal);
+    yield* answerWith(`${question.text} Yes.`)(ctx, question, signal);
   };
   const said: string[] = [];
   for (let at = 1; at <= 7; at++) {
-    await askIn(shop, `Is it number ${at}?`, { visitor, answerer });
+    await askQuestion(shop, `Is it number ${at}?`, { visitor, answerer });
     said.push(`Is it number ${at}?`, `Is it number ${at}? Yes.`);
   }
   expect(histories[1]).toEqual(said.slice(0, 2));
@@ -61,16 +61,16 @@ it('shows an answer only when it is complete', async () => {
   const seen: History[] = [];
   const answerer: Answerer = async function* (ctx, question, signal) {
     seen.push(await readHistory(shop.ctx, ownerOf(visitor)));
-    yield* saying('Yes.')(ctx, question, signal);
+    yield* answerWith('Yes.')(ctx, question, signal);
   };
-  await askIn(shop, 'Do you repair stoves?', { visitor, answerer });
+  await askQuestion(shop, 'Do you repair stoves?', { visitor, answerer });
   seen.push(await readHistory(shop.ctx, ownerOf(visitor)));
   expect(seen.map(({ messages }) => messages.map(({ role }) => role))).toEqual([['visitor'], ['visitor', 'assistant']]);
 });
 
 it('a rating for an answer that was deleted meanwhile gets not-found', async () => {
   const visitor = randomUUID();
-  const { chatId, answer } = await askIn(shop, 'Do you rent skis?', { visitor });
+  const { chatId, answer } = await askQuestion(shop, 'Do you rent skis?', { visitor });
   const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
   let rated: Promise<unknown> | undefined;
   await services.database.transaction(shop.organizationId, async tx => {

@@ -1,10 +1,10 @@
-// npm run bench -- answers: what is answered right, what is refused, and how fast, without a model.
+// npm run bench -- answers: the share of correct answers and refusals, and their speed, without a model.
 import { createAnswerer } from '#domain/answers/answer.ts';
 import type { Answerer } from '#domain/answers/answerer.ts';
 import { generateWith } from '#domain/answers/generative.ts';
 import type { Context } from '#domain/context.ts';
 import { startModel } from '#sandbox/model/model.ts';
-import { askFor } from '#tests/setup/answers.ts';
+import { collectAnswer } from '#tests/setup/answers.ts';
 import type { Figures } from '../bench.ts';
 import { type Corpus, readCorpora, sample, splitByArticle } from '../retrieval/corpus.ts';
 import { makeDistractors } from '../retrieval/distractors.ts';
@@ -32,18 +32,14 @@ export async function benchAnswers(): Promise<Figures> {
   }
 }
 
-/** Judged by articles from which neither weights nor thresholds were learnt. */
+/** Uses articles that were not used to train weights or thresholds. */
 async function benchQuality({ ctx }: Rig, corpus: Corpus, figures: Figures): Promise<void> {
   const { language, paragraphs } = corpus;
   const { taught, heldOut } = splitByArticle(corpus);
   const whole: Site = { siteId: await addSite(ctx, 'whole', language), paragraphs };
   await fillSite(ctx, whole.siteId, language, paragraphs);
-  figures['the answer stands in the quotes'] = await shareOfAnswersQuoted(ctx, whole, sample(heldOut, mostQuestions));
-  figures['the topic is known, the fact is not'] = await shareAnswered(
-    ctx,
-    whole.siteId,
-    readUnanswerable(mostQuestions),
-  );
+  figures['quotes contain the answer'] = await shareOfAnswersQuoted(ctx, whole, sample(heldOut, mostQuestions));
+  figures['known topic, unknown fact'] = await shareAnswered(ctx, whole.siteId, readUnanswerable(mostQuestions));
   const known = new Set(heldOut.map(({ doc }) => doc));
   const half = await addSite(ctx, 'half', language);
   await fillSite(
@@ -52,13 +48,13 @@ async function benchQuality({ ctx }: Rig, corpus: Corpus, figures: Figures): Pro
     language,
     paragraphs.filter(({ id }) => known.has(id)),
   );
-  figures['questions it can answer'] = await shareAnswered(ctx, half, sample(heldOut, mostQuestions));
-  figures['questions about something else'] = await shareAnswered(ctx, half, sample(taught, mostQuestions));
+  figures['answerable questions'] = await shareAnswered(ctx, half, sample(heldOut, mostQuestions));
+  figures['off-topic questions'] = await shareAnswered(ctx, half, sample(taught, mostQuestions));
 }
 
 /**
- * Without a model nothing is claimed: what is not refused is a quote, and may contradict the question. With one, what it writes is
- * held against the quotes; the sandbox writes only what it finds, so the figure tells what the proof lets through, not how a model errs.
+ * Without a model the answer is a quote, which may contradict the question. With a model, its sentences are checked against the quotes.
+ * The sandbox model only writes what it finds, so the figure shows what the proof accepts, not how often a model is wrong.
  */
 async function benchPremises({ ctx }: Rig, figures: Figures): Promise<void> {
   const siteId = await addSite(ctx, 'premises', 'en');
@@ -78,11 +74,11 @@ async function askPremises(ctx: Context, siteId: string, answerer: Answerer): Pr
   let refused = 0;
   let contradicted = 0;
   for (const { question, truth } of falsePremises) {
-    const { outcome, text } = await askFor(answerer, ctx, { siteId, text: question });
+    const { outcome, text } = await collectAnswer(answerer, ctx, { siteId, text: question });
     if (outcome !== 'answered') refused += 1;
     else if (text.includes(truth)) contradicted += 1;
   }
-  return { questions: falsePremises.length, refused, 'the quote sets it right': contradicted };
+  return { questions: falsePremises.length, refused, 'the quote corrects it': contradicted };
 }
 
 async function benchLoad({ ctx }: Rig, corpus: Corpus, figures: Figures): Promise<void> {
@@ -92,7 +88,7 @@ async function benchLoad({ ctx }: Rig, corpus: Corpus, figures: Figures): Promis
   await fillSite(ctx, siteId, language, [...paragraphs, ...others]);
   const questions = sample(corpus.questions, mostQuestions).map(({ text }) => text);
   for (const visitors of [1, 8, 64, 300]) {
-    figures[`${visitors} ${visitors === 1 ? 'visitor' : 'visitors at once'}, ${chunks} chunks`] = await measureLoad(
+    figures[`${visitors} ${visitors === 1 ? 'visitor' : 'concurrent visitors'}, ${chunks} chunks`] = await measureLoad(
       ctx,
       siteId,
       questions,

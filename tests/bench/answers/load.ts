@@ -6,7 +6,7 @@ const answerer = createAnswerer();
 const asks = Number(process.env.ANSWERS_ASKED ?? 600);
 const chats = Number(process.env.ANSWERS_CHATS ?? 2_000);
 
-/** What visitors wait for the first words, in this process: rules, search, products and the choice of sentences. */
+/** Time to the first words of an answer, in this process: rules, search, products and the choice of sentences. */
 export async function measureLoad(ctx: Context, siteId: string, questions: string[], visitors: number) {
   for (const text of questions.slice(0, 30)) await ask(ctx, siteId, text);
   const waiting = Array.from({ length: Math.max(asks, visitors) }, (_, at) => questions[at % questions.length] ?? '');
@@ -25,7 +25,7 @@ export async function measureLoad(ctx: Context, siteId: string, questions: strin
   return { ...percentiles(times), 'answers/s': Math.round((1000 * times.length) / (performance.now() - began)), busy };
 }
 
-/** How much is kept after many questions, beside what the first ones needed anyway. */
+/** Memory that is still in use after many questions, compared with the first ones. */
 export async function measureMemory(ctx: Context, siteId: string, questions: string[]) {
   const used = () => Math.round(process.memoryUsage().heapUsed / 2 ** 20);
   globalThis.gc?.();

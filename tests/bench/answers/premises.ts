@@ -1,4 +1,4 @@
-// Questions that take something untrue for granted, and what a shop says that sets it right.
+// Questions with a false premise, and the shop's text that corrects it.
 export const ownKnowledge = [
   {
     id: 'shipping',

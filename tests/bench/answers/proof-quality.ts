@@ -1,20 +1,20 @@
-// What the proof shows of each sentence of the set: the model's wording, the source's own words, or nothing.
+// What the proof shows for each sentence of the set: the model's wording, the source's wording, or nothing.
 import type { Cited } from '#domain/answers/cited-sentences.ts';
 import { makePrompt } from '#domain/answers/prompt.ts';
 import { type Verdict, verify } from '#domain/answers/verify.ts';
 import type { Figures } from '../bench.ts';
 import { type LieKind, type ProofDocument, proofDocuments } from './proof-set.ts';
 
-export type Judged = {
+export type JudgedSentence = {
   language: ProofDocument['language'];
   isFresh: boolean;
-  /** None: the sentence is true. */
+  /** Undefined if the sentence is true. */
   lie: LieKind | null;
   sentence: string;
   outcome: Verdict['type'];
 };
 
-export function judgeSet(): Judged[] {
+export function judgeSet(): JudgedSentence[] {
   return proofDocuments.flatMap(document =>
     document.cases.flatMap(({ cites, question = '', truths, lies }) => {
       const judge = (sentence: string) => verdictOf(document, { cites, question, sentence });
@@ -30,7 +30,7 @@ export function judgeSet(): Judged[] {
   );
 }
 
-/** As the pipeline holds a sentence against what it cites. */
+/** Checks a sentence against its sources, as the pipeline does. */
 function verdictOf(
   { language, title, headings, text }: ProofDocument,
   { cites, question, sentence }: { cites: string[]; question: string; sentence: string },
@@ -49,10 +49,10 @@ function verdictOf(
 
 export function benchProof(figures: Figures): void {
   const judged = judgeSet();
-  const groups: [string, (one: Judged) => boolean][] = [
+  const groups: [string, (one: JudgedSentence) => boolean][] = [
     ['all', () => true],
     ['held out', ({ isFresh }) => isFresh],
-    ...(['en', 'de', 'fr'] as const).map((tag): [string, (one: Judged) => boolean] => [
+    ...(['en', 'de', 'fr'] as const).map((tag): [string, (one: JudgedSentence) => boolean] => [
       tag,
       ({ language }) => language === tag,
     ]),
@@ -61,10 +61,10 @@ export function benchProof(figures: Figures): void {
     figures[`proof of a model’s sentences, ${name}`] = countOf(judged.filter(isMeant));
 }
 
-export function countOf(judged: Judged[]): Figures[string] {
+export function countOf(judged: JudgedSentence[]): Figures[string] {
   const lies = judged.filter(({ lie }) => lie !== null);
   const truths = judged.filter(({ lie }) => lie === null);
-  const share = (some: Judged[], outcome: Verdict['type']) =>
+  const share = (some: JudgedSentence[], outcome: Verdict['type']) =>
     Math.round((1000 * some.filter(one => one.outcome === outcome).length) / Math.max(1, some.length)) / 10;
   return {
     'false sentences': lies.length,

@@ -1,4 +1,4 @@
-// Sentences that a model could write with their citations: true ones in free words, and false ones of five kinds.
+// Sentences that a model could write, with their citations: true ones in free wording, and false ones of five kinds.
 import { german } from './proof/de.ts';
 import { english } from './proof/en.ts';
 import { freshEnglish } from './proof/en-fresh.ts';

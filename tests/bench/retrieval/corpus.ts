@@ -1,10 +1,10 @@
-// Questions with known answers: the shared data where it is at hand, otherwise the few of our own beside this file.
+// Questions with known answers: from RETRIEVAL_DATA if set, otherwise the small set next to this file.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export type Paragraph = { id: string; title: string; text: string };
-export type Asked = { id: string; text: string; doc: string };
-export type Corpus = { name: string; language: string; paragraphs: Paragraph[]; questions: Asked[] };
+export type CorpusQuestion = { id: string; text: string; doc: string };
+export type Corpus = { name: string; language: string; paragraphs: Paragraph[]; questions: CorpusQuestion[] };
 
 const shared = process.env.RETRIEVAL_DATA ?? join(import.meta.dirname, '../../../../shared/data/retrieval');
 const own = join(import.meta.dirname, 'own');
@@ -19,7 +19,7 @@ export function readCorpora(): Corpus[] {
   ];
 }
 
-/** A small shop's pages, and what is asked there. */
+/** A small shop's pages, and questions about them. */
 export function ownCorpus(): Corpus {
   known ??= readCorpus(own, 'own', 'en');
   return known;
@@ -30,7 +30,7 @@ function readCorpus(folder: string, name: string, language: string): Corpus {
     name,
     language,
     paragraphs: readLines<Paragraph>(join(folder, 'corpus.jsonl')),
-    questions: readLines<Asked>(join(folder, 'questions.jsonl')),
+    questions: readLines<CorpusQuestion>(join(folder, 'questions.jsonl')),
   };
 }
 
@@ -41,18 +41,18 @@ function readLines<Row>(file: string): Row[] {
     .map(line => JSON.parse(line) as Row);
 }
 
-/** Articles stand in the order of the file; every other one taught the re-ranker, and the rest judge it. */
-export function splitByArticle(corpus: Corpus): { taught: Asked[]; heldOut: Asked[] } {
+/** Every other article, in the order of the file, was used to train the re-ranker; the rest evaluate it. */
+export function splitByArticle(corpus: Corpus): { taught: CorpusQuestion[]; heldOut: CorpusQuestion[] } {
   const titles = [...new Set(corpus.paragraphs.map(({ title }) => title))];
   const articleOf = new Map(corpus.paragraphs.map(({ id, title }) => [id, titles.indexOf(title)]));
-  const isTaught = ({ doc }: Asked) => (articleOf.get(doc) ?? 0) % 2 === 0;
+  const isTaught = ({ doc }: CorpusQuestion) => (articleOf.get(doc) ?? 0) % 2 === 0;
   return {
     taught: corpus.questions.filter(isTaught),
-    heldOut: corpus.questions.filter(asked => !isTaught(asked)),
+    heldOut: corpus.questions.filter(question => !isTaught(question)),
   };
 }
 
-/** The same numbers every time. */
+/** A deterministic random generator. */
 export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -72,7 +72,7 @@ export function sample<T>(items: T[], count: number, random = seededRandom(7)): 
   return pool.slice(0, count);
 }
 
-/** One letter left out, doubled, exchanged or swapped, in a word of at least four. */
+/** Drops, doubles, replaces or swaps one letter in a word of at least four. */
 export function withTypo(text: string, random: () => number): string {
   const words = text.split(' ');
   const long = words.flatMap((word, at) => (/^\p{L}{4,}\W*$/u.test(word) ? [at] : []));

@@ -1,10 +1,10 @@
-// Paragraphs that nobody asks for, to make a site as large as wanted. Sentences of the corpus in new company, with many of
-// their rarer words renamed: a real site's vocabulary grows with its texts, too. Speed can be read from them, quality cannot.
+// Irrelevant paragraphs, to make a site of any size: recombined sentences of the corpus, with many rare words renamed,
+// because a real site's vocabulary grows with its texts. They are for measuring speed, not quality.
 import { type Paragraph, seededRandom } from './corpus.ts';
 
 const syllables = ['ba', 'co', 'di', 'fu', 'ge', 'ha', 'ki', 'lo', 'mu', 'ne', 'po', 'ra', 'si', 'tu', 've', 'zo'];
 const rareUpTo = 12;
-/** So that 43,000 chunks beside 43,000 of other sites bring seven terms each, as as many real ones did. */
+/** With this share, 43,000 chunks beside 43,000 of other sites have seven new terms each, as real ones did. */
 const renamed = 0.15;
 
 export function makeDistractors(paragraphs: Paragraph[], count: number): Paragraph[] {

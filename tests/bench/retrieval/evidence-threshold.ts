@@ -1,13 +1,13 @@
-// Whether a passage's score tells a question that the site can answer from one about something else.
+// Whether the score of a passage separates questions that the site can answer from questions about something else.
 import type { Context } from '#domain/context.ts';
 import { retrieve } from '#domain/retrieval/retrieve.ts';
-import { type Asked, type Corpus, sample, splitByArticle } from './corpus.ts';
+import { type Corpus, type CorpusQuestion, sample, splitByArticle } from './corpus.ts';
 import { addSite, fillSite } from './rig.ts';
 
-export type Gate = { AUC: number; 'threshold that keeps 95 %': number; '% of others refused': number };
+export type Threshold = { AUC: number; 'threshold that keeps 95 %': number; '% of off-topic refused': number };
 
-/** Half of the articles are the site; the questions to the other half are about something else. */
-export async function measureGate(ctx: Context, corpus: Corpus, mostQuestions: number): Promise<Gate> {
+/** The site has half of the articles; questions about the other half are off-topic. */
+export async function measureThreshold(ctx: Context, corpus: Corpus, mostQuestions: number): Promise<Threshold> {
   const { language } = corpus;
   const { taught, heldOut } = splitByArticle(corpus);
   const known = new Set(heldOut.map(({ doc }) => doc));
@@ -18,7 +18,7 @@ export async function measureGate(ctx: Context, corpus: Corpus, mostQuestions: n
     language,
     corpus.paragraphs.filter(({ id }) => known.has(id)),
   );
-  const scoresOf = async (questions: Asked[]) => {
+  const scoresOf = async (questions: CorpusQuestion[]) => {
     const scores: number[] = [];
     for (const { text } of sample(questions, mostQuestions)) {
       const { passages } = await retrieve(ctx, { siteId, language, question: text, limit: 1 });
@@ -29,7 +29,7 @@ export async function measureGate(ctx: Context, corpus: Corpus, mostQuestions: n
   return summarise(await scoresOf(heldOut), await scoresOf(taught));
 }
 
-function summarise(ours: number[], others: number[]): Gate {
+function summarise(ours: number[], others: number[]): Threshold {
   const threshold = ours[Math.floor(ours.length * 0.05)] ?? 0;
   const below = others.filter(score => score < threshold).length;
   let wins = 0;
@@ -38,6 +38,6 @@ function summarise(ours: number[], others: number[]): Gate {
   return {
     AUC: round(wins / (ours.length * others.length)),
     'threshold that keeps 95 %': round(threshold),
-    '% of others refused': Math.round((1000 * below) / others.length) / 10,
+    '% of off-topic refused': Math.round((1000 * below) / others.length) / 10,
   };
 }

@@ -1,4 +1,4 @@
-// npm run bench -- meaning: what EMBEDDINGS_WEIGHT should be for the model that EMBEDDINGS_URL and EMBEDDINGS_MODEL name.
+// npm run bench -- meaning: finds the best EMBEDDINGS_WEIGHT for the model of EMBEDDINGS_URL and EMBEDDINGS_MODEL.
 import { sql } from 'drizzle-orm';
 import { type Context, transaction } from '#domain/context.ts';
 import { embedChunks } from '#domain/retrieval/embed-chunks.ts';
@@ -19,7 +19,7 @@ export async function benchMeaning(): Promise<Figures> {
   if (!embeddings) throw new Error('EMBEDDINGS_URL is not set: it is the endpoint of the model to weigh.');
   const rig = await openRig();
   try {
-    return await measureCorpus(rig.ctx, readCorpora()[0] as Corpus, remembering(embeddings));
+    return await measureCorpus(rig.ctx, readCorpora()[0] as Corpus, cacheEmbeddings(embeddings));
   } finally {
     await rig.stop();
   }
@@ -33,8 +33,8 @@ async function measureCorpus(ctx: Context, corpus: Corpus, embeddings: Embedding
   const questions = sample(splitByArticle(corpus).heldOut, mostQuestions);
   const figures: Figures = {};
   for (const percent of percents) {
-    const weighed = { ...ctx, embeddings: { ...embeddings, weight: percent / 100 } };
-    figures[`EMBEDDINGS_WEIGHT=${percent}`] = await measureQuality(weighed, site, questions);
+    const weighted = { ...ctx, embeddings: { ...embeddings, weight: percent / 100 } };
+    figures[`EMBEDDINGS_WEIGHT=${percent}`] = await measureQuality(weighted, site, questions);
   }
   return figures;
 }
@@ -47,8 +47,8 @@ async function hasUnread(ctx: Context, siteId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** The same questions are asked at every weight, and a model costs money. It is given all the time it takes. */
-function remembering(embeddings: Embeddings): Embeddings {
+/** Caches vectors, because every weight uses the same questions and a model costs money. Without a time limit. */
+function cacheEmbeddings(embeddings: Embeddings): Embeddings {
   const known = new Map<string, number[]>();
   return {
     ...embeddings,

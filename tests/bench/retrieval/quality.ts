@@ -1,14 +1,14 @@
 import type { Context } from '#domain/context.ts';
 import { retrieve } from '#domain/retrieval/retrieve.ts';
-import type { Asked } from './corpus.ts';
+import type { CorpusQuestion } from './corpus.ts';
 import { documentIdOf } from './rig.ts';
 
 export type Quality = { questions: number; 'R@1': number; 'R@5': number; 'MRR@10': number };
 
 type Site = { siteId: string; language: string };
 
-/** Where the document that answers stands among the ten best documents. */
-export async function measureQuality(ctx: Context, site: Site, questions: Asked[]): Promise<Quality> {
+/** The rank of the answering document among the ten best. */
+export async function measureQuality(ctx: Context, site: Site, questions: CorpusQuestion[]): Promise<Quality> {
   const ranks: number[] = [];
   for (const { text, doc } of questions) {
     const { passages } = await retrieve(ctx, { ...site, question: text, limit: 20 });
@@ -18,7 +18,7 @@ export async function measureQuality(ctx: Context, site: Site, questions: Asked[
   return summarise(ranks);
 }
 
-/** Ranks from one; zero where it was not found. */
+/** Ranks start at one; zero means not found. */
 function summarise(ranks: number[]): Quality {
   const share = (most: number) => ranks.filter(rank => rank > 0 && rank <= most).length / ranks.length;
   const reciprocal = ranks.reduce((sum, rank) => sum + (rank > 0 ? 1 / rank : 0), 0) / ranks.length;

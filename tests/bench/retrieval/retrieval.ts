@@ -1,5 +1,5 @@
-// npm run bench -- retrieval. How well and how fast a site's knowledge is found. RETRIEVAL_DATA names the folder of questions,
-// RETRIEVAL_CHUNKS the size of the large site (none: 0), RETRIEVAL_QUESTIONS how many of each kind are asked.
+// npm run bench -- retrieval. Quality and speed of the search. RETRIEVAL_DATA is the folder of questions,
+// RETRIEVAL_CHUNKS the size of the large site (0 for none), RETRIEVAL_QUESTIONS the number of questions of each kind.
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { organizations } from '#database/schema/global.ts';
@@ -8,9 +8,17 @@ import { indexDocument } from '#domain/retrieval/index-document.ts';
 import { removeSite } from '#domain/sites/remove-site.ts';
 import { deleteSite } from '#domain/sites/site.ts';
 import type { Figures } from '../bench.ts';
-import { type Asked, type Corpus, readCorpora, sample, seededRandom, splitByArticle, withTypo } from './corpus.ts';
+import {
+  type Corpus,
+  type CorpusQuestion,
+  readCorpora,
+  sample,
+  seededRandom,
+  splitByArticle,
+  withTypo,
+} from './corpus.ts';
 import { makeDistractors } from './distractors.ts';
-import { measureGate } from './evidence-threshold.ts';
+import { measureThreshold } from './evidence-threshold.ts';
 import { measureQuality } from './quality.ts';
 import { addSite, documentIdOf, fillSite, openRig, type Rig } from './rig.ts';
 import { measureSpeed, percentiles } from './speed.ts';
@@ -34,7 +42,7 @@ export async function benchRetrieval(): Promise<Figures> {
   }
 }
 
-/** It takes minutes: each figure is shown when it is known. */
+/** Prints each figure as soon as it is known, because the measurement takes minutes. */
 function printed(figures: Figures): Figures {
   return new Proxy(figures, {
     set(target, name: string, value: Figures[string]) {
@@ -50,7 +58,7 @@ async function benchQuality({ ctx }: Rig, corpora: Corpus[], figures: Figures): 
     const { name, language } = corpus;
     const site = { siteId: await addSite(ctx, name, language), language };
     await fillSite(ctx, site.siteId, language, corpus.paragraphs);
-    const measure = async (what: string, questions: Asked[]) => {
+    const measure = async (what: string, questions: CorpusQuestion[]) => {
       figures[`${name}: ${what}`] = await measureQuality(ctx, site, sample(questions, mostQuestions));
     };
     if (language !== 'en') {
@@ -59,12 +67,12 @@ async function benchQuality({ ctx }: Rig, corpora: Corpus[], figures: Figures): 
     }
     const { heldOut } = splitByArticle(corpus);
     const random = seededRandom(11);
-    await measure('articles never learnt from', heldOut);
+    await measure('held-out articles', heldOut);
     await measure(
-      'the same, a typo in each',
-      heldOut.map(asked => ({ ...asked, text: withTypo(asked.text, random) })),
+      'held-out articles, one typo each',
+      heldOut.map(question => ({ ...question, text: withTypo(question.text, random) })),
     );
-    figures[`${name}: questions about something else`] = await measureGate(ctx, corpus, mostQuestions);
+    figures[`${name}: off-topic questions`] = await measureThreshold(ctx, corpus, mostQuestions);
   }
 }
 
@@ -92,13 +100,13 @@ async function benchScale(rig: Rig, corpus: Corpus, figures: Figures): Promise<v
   }
   figures.disk = { 'bytes/chunk': Math.round((await bytesOfIndex(rig)) / (await countChunks(rig))) };
   figures['a document of ten chunks, all changed'] = await measureUpdate(rig, largeSite, corpus);
-  const begun = performance.now();
+  const started = performance.now();
   await deleteSite({ ...ctx, permissions: new Set(['manage:sites']) }, largeSite);
   await removeSite(ctx, largeSite);
-  figures['delete the large site'] = { seconds: Math.round((performance.now() - begun) / 100) / 10 };
+  figures['delete the large site'] = { seconds: Math.round((performance.now() - started) / 100) / 10 };
 }
 
-/** As many chunks again, of other sites and organisations in the same tables. */
+/** The same number of chunks of other sites and organisations in the same tables. */
 async function fillOthers({ ctx }: Rig, largeSite: string, language: string): Promise<void> {
   const { rows } = await transaction(ctx, tx =>
     tx.execute<{ text: string; title: string }>(sql`select text, title from chunks where site_id = ${largeSite}`),

@@ -1,4 +1,4 @@
-// A PostgreSQL of its own with sites to fill and ask, as the role the server uses.
+// A separate PostgreSQL with sites to fill and search, used with the server's role.
 import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { openDatabase } from '#database/client.ts';
@@ -14,7 +14,7 @@ import { startCluster } from '#server/postgres/cluster.ts';
 import { prepareDatabase } from '#server/postgres/local-database.ts';
 import { queues } from '#server/workers.ts';
 import { temporaryFolder } from '#tests/setup/folder.ts';
-import { withoutOutside } from '#tests/setup/services.ts';
+import { withoutProviders } from '#tests/setup/services.ts';
 import type { Paragraph } from './corpus.ts';
 
 export type Rig = Awaited<ReturnType<typeof openRig>>;
@@ -29,7 +29,7 @@ export async function openRig() {
   const onError = () => {};
   const database = openDatabase({ url: urls.appUrl, poolSize: 8, onError });
   const jobs = await openJobs({ url: urls.appUrl, onError, works: false });
-  const ctx = jobContext(withoutOutside({ database, jobs }), 'bench', 'bench');
+  const ctx = jobContext(withoutProviders({ database, jobs }), 'bench', 'bench');
   await transaction(ctx, tx => tx.insert(organizations).values({ id: 'bench' }));
   return {
     ctx,
@@ -50,7 +50,7 @@ export async function addSite(ctx: Context, name: string, language: string): Pro
   return id;
 }
 
-/** Every paragraph is a document, as a person would have added it. */
+/** Adds every paragraph as a document, as a user would. */
 export async function fillSite(ctx: Context, siteId: string, language: string, paragraphs: Paragraph[]): Promise<void> {
   const organizationId = ctx.organizationId ?? '';
   const now = new Date();

@@ -7,7 +7,7 @@ type Site = { siteId: string; language: string };
 
 const warmUp = 50;
 
-/** What a caller waits for five passages, transaction and re-ranking included. */
+/** The time for five passages, including transaction and re-ranking. */
 export async function measureSpeed(ctx: Context, site: Site, questions: string[], clients: number): Promise<Speed> {
   const ask = (question: string) => retrieve(ctx, { ...site, question, limit: 5 });
   for (const question of questions.slice(0, warmUp)) await ask(question);
@@ -16,9 +16,9 @@ export async function measureSpeed(ctx: Context, site: Site, questions: string[]
   const start = performance.now();
   const work = async () => {
     for (let question = waiting.pop(); question !== undefined; question = waiting.pop()) {
-      const asked = performance.now();
+      const started = performance.now();
       await ask(question);
-      times.push(performance.now() - asked);
+      times.push(performance.now() - started);
     }
   };
   await Promise.all(Array.from({ length: clients }, work));

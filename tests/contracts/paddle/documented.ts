@@ -4,7 +4,7 @@ const documented: Record<string, string[]> = JSON.parse(
   readFileSync(new URL('documented-keys.json', import.meta.url), 'utf8'),
 );
 
-/** The keys that Paddle documents for an entity and that are missing in what was answered. */
+/** The keys that Paddle documents for an entity and that are missing in the response. */
 export function missingKeys(entity: string, value: unknown): string[] {
   const keys = documented[entity];
   if (!keys) throw new Error(`Nothing is documented for ${entity}`);

@@ -7,9 +7,9 @@ import { listVersions } from '#domain/knowledge/versions.ts';
 import { listImports } from '#domain/products/import.ts';
 import type { Load } from '#tests/faults/loads/load.ts';
 import { contextOf, createOrganization, type TestServices } from '#tests/setup/database.ts';
-import { callProduct, type ProductEnvironment } from '#tests/setup/killed.ts';
 import { addSite, countIndex } from '#tests/setup/knowledge.ts';
-import { begin, productRows } from '#tests/setup/products.ts';
+import { productRows, startProductImport } from '#tests/setup/products.ts';
+import { callProduct, type ProductEnvironment } from '#tests/setup/random-kills.ts';
 
 const filesPerRound = 3;
 const linesPerFile = 100;
@@ -29,7 +29,7 @@ export async function openIngest(services: TestServices, { identity }: ProductEn
   const load: Load = {
     async work(product, onAcknowledged) {
       const lines = Array.from({ length: linesPerFile }, (_, at) => `h${imports.length}-${at},Tent ${at},10.00`);
-      imports.push(await begin(ctx, siteId, `Handle,Title,Price\n${lines.join('\n')}`));
+      imports.push(await startProductImport(ctx, siteId, `Handle,Title,Price\n${lines.join('\n')}`));
       for (let file = 0; file < filesPerRound; file++) {
         const name = `guide-${++uploads}.txt`;
         const body = `The guide number ${uploads} tells how a tent is pitched.`;
@@ -45,7 +45,7 @@ export async function openIngest(services: TestServices, { identity }: ProductEn
     finish: async () => {},
     async requireSettled() {
       const reading = (await rows()).filter(({ state }) => state !== 'ready');
-      // Of those that are done the last ones are kept, of the others all.
+      // The product keeps the last imports that are done, and all others.
       const lists = await transaction(ctx, tx => tx.select({ state: productImports.state }).from(productImports));
       const running = lists.map(({ state }) => state).filter(state => state !== 'done');
       if (reading.length + running.length > 0) {

@@ -1,4 +1,4 @@
-import type { RunningProduct } from '#tests/setup/killed.ts';
+import type { RunningProduct } from '#tests/setup/random-kills.ts';
 
 /** Something that people or providers do to the product, and that must survive its end. */
 export type Load = {

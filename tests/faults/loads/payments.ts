@@ -1,4 +1,4 @@
-// The payment provider tells of changes, each until it is acknowledged, some twice.
+// The payment provider sends each event until it is acknowledged, and some of them twice.
 import { createHmac, randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { addLookup } from '#database/lookups.ts';
@@ -7,7 +7,7 @@ import { entitlements } from '#database/schema/organizations.ts';
 import { subscriptions } from '#database/schema/subscriptions.ts';
 import type { Load } from '#tests/faults/loads/load.ts';
 import { asSuper, createOrganization, type TestServices } from '#tests/setup/database.ts';
-import { callProduct, type RunningProduct } from '#tests/setup/killed.ts';
+import { callProduct, type RunningProduct } from '#tests/setup/random-kills.ts';
 
 type Event = { id: string; at: string; organizationId: string; status: string };
 
@@ -37,15 +37,15 @@ export async function openPayments(services: TestServices) {
     return { id: `evt_${randomUUID()}`, at: new Date(moment).toISOString(), organizationId, status };
   };
 
-  const tellAll = async (product: RunningProduct, organizationId: string, onAcknowledged: () => void) => {
+  const sendAll = async (product: RunningProduct, organizationId: string, onAcknowledged: () => void) => {
     const left = waiting.get(organizationId) ?? [];
     for (let event = left[0]; event; event = left[0]) {
       // Some arrive twice at once, as providers do.
-      const told = [
+      const deliveries = [
         sendPaymentWebhook(product, event),
         ...(number % 3 === 0 ? [sendPaymentWebhook(product, event)] : []),
       ];
-      const answers = await Promise.all(told);
+      const answers = await Promise.all(deliveries);
       if (!answers.some(answer => answer?.status === 200)) return;
       acknowledged.push(event);
       left.shift();
@@ -56,10 +56,10 @@ export async function openPayments(services: TestServices) {
   const load: Load = {
     async work(product, onAcknowledged) {
       for (const id of shops) waiting.get(id)?.push(...Array.from({ length: perRound }, () => next(id)));
-      await Promise.all(shops.map(id => tellAll(product, id, onAcknowledged)));
+      await Promise.all(shops.map(id => sendAll(product, id, onAcknowledged)));
     },
     async finish(product) {
-      await Promise.all(shops.map(id => tellAll(product, id, () => {})));
+      await Promise.all(shops.map(id => sendAll(product, id, () => {})));
     },
     async requireSettled() {
       const left = (await inbox()).filter(({ processedAt }) => processedAt === null);

@@ -7,7 +7,7 @@ import { defaultSettings, type Widget, type WidgetSettings } from '#domain/widge
 import { createWidget, readWidget } from '#domain/widgets/widget.ts';
 import type { Load } from '#tests/faults/loads/load.ts';
 import type { TestServices } from '#tests/setup/database.ts';
-import { callProduct, type ProductEnvironment, type RunningProduct } from '#tests/setup/killed.ts';
+import { callProduct, type ProductEnvironment, type RunningProduct } from '#tests/setup/random-kills.ts';
 import { openShop } from '#tests/setup/visitor.ts';
 
 type Published = { version: number; title: string };

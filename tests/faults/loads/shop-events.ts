@@ -9,7 +9,7 @@ import type { Load } from '#tests/faults/loads/load.ts';
 import { connectShop, shopifyOf } from '#tests/setup/connected-shop.ts';
 import type { TestServices } from '#tests/setup/database.ts';
 import { temporaryFolder } from '#tests/setup/folder.ts';
-import { callProduct, type RunningProduct } from '#tests/setup/killed.ts';
+import { callProduct, type RunningProduct } from '#tests/setup/random-kills.ts';
 import { startTestShopify, type TestShopify, tarn } from '#tests/setup/shopify.ts';
 
 type Request = { eventId: string; number: number; at: string };
@@ -26,7 +26,7 @@ export async function openShopEvents(services: TestServices) {
   const waiting: Request[] = [];
   let number = 0;
 
-  const tellAll = async (product: RunningProduct, onAcknowledged: () => void) => {
+  const sendAll = async (product: RunningProduct, onAcknowledged: () => void) => {
     for (let request = waiting[0]; request; request = waiting[0]) {
       const answers = await Promise.all([
         sendShopWebhook(sandbox, product, request),
@@ -50,9 +50,9 @@ export async function openShopEvents(services: TestServices) {
       for (let more = 0; more < perRound; more++) {
         waiting.push({ eventId: randomUUID(), number: ++number, at: new Date().toISOString() });
       }
-      await tellAll(product, onAcknowledged);
+      await sendAll(product, onAcknowledged);
     },
-    finish: product => tellAll(product, () => {}),
+    finish: product => sendAll(product, () => {}),
     async requireSettled() {
       const inbox = await services.database.transaction(null, tx =>
         tx.select().from(webhookInbox).where(eq(webhookInbox.provider, 'shopify')),

@@ -1,4 +1,4 @@
-// English material for the proof of answers: invented shops, and what a capable but careless model could write about them.
+// English material for the proof of answers: invented shops, and what a careless model could write about them.
 import type { ProofDocument } from '../proof-set.ts';
 
 export const english: ProofDocument[] = [

@@ -1,4 +1,4 @@
-// More of the kind in hard.ts: 3 of its 84 false sentences were shown before they led to changes.
+// More sentences as in hard.ts: 3 of its 84 false sentences were shown before the proof was changed.
 import type { ProofDocument } from '../proof-set.ts';
 
 export const hardAgain: ProofDocument[] = [

@@ -1,4 +1,4 @@
-// Sentences made of nothing but the words of their source, put together so that they say something else.
+// False sentences made only of words from their source.
 import type { ProofDocument } from '../proof-set.ts';
 
 export const hard: ProofDocument[] = [

@@ -6,7 +6,7 @@ import { callFrom } from '#tests/setup/purchase.ts';
 import { servePages, widgetScript } from '#tests/setup/widget-pages.ts';
 
 /** A site of the page's organisation with one document, and a page with its widget. */
-export async function openAskedShop(owner: Page, document: { title: string; text: string }) {
+export async function openWidgetShop(owner: Page, document: { title: string; text: string }) {
   const pages: Record<string, { html: string }> = {};
   const served = await servePages(pages);
   const contactEmail = `help-${randomUUID()}@corner.example`;

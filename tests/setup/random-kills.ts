@@ -98,8 +98,8 @@ export const killRounds = isThorough ? Number(process.env.ROUNDS) || 50 : 2;
 /** In milliseconds, after every load got its first acknowledgement of a round. */
 const latestKill = 1_500;
 
-/** Kills and restarts the product repeatedly. Returns how long each start took, from the kill until it was ready. */
-export async function killAgainAndAgain({ name, start, loads, between }: Rounds): Promise<void> {
+/** Kills and restarts the product repeatedly, and reports how long the starts took. */
+export async function killRepeatedly({ name, start, loads, between }: Rounds): Promise<void> {
   const chance = openSeededChoices();
   const starts: number[] = [];
   try {
@@ -108,9 +108,9 @@ export async function killAgainAndAgain({ name, start, loads, between }: Rounds)
       const product = await start();
       await fetch(`${product.url}/readyz`);
       starts.push((performance.now() - before) / 1000);
-      const begun = loads.map(() => Promise.withResolvers<void>());
-      const working = Promise.all(loads.map((work, at) => work(product, () => begun[at]?.resolve())));
-      await Promise.race([Promise.all(begun.map(({ promise }) => promise)), working]);
+      const started = loads.map(() => Promise.withResolvers<void>());
+      const working = Promise.all(loads.map((work, at) => work(product, () => started[at]?.resolve())));
+      await Promise.race([Promise.all(started.map(({ promise }) => promise)), working]);
       await wait(chance.upTo(latestKill));
       product.child.kill('SIGKILL');
       await product.ended;
@@ -120,7 +120,7 @@ export async function killAgainAndAgain({ name, start, loads, between }: Rounds)
   } catch (error) {
     throw new Error(`with SEED=${chance.seed}: ${(error as Error).message}`, { cause: error });
   }
-  report(`${name}: ${killRounds} kills, SEED=${chance.seed}, running again ${spread(starts)}`);
+  report(`${name}: ${killRounds} kills, SEED=${chance.seed}, running again ${describeSpread(starts)}`);
 }
 
 /** Prints figures in the long form. */
@@ -128,7 +128,7 @@ export function report(words: string): void {
   if (isThorough) process.stdout.write(`${words}\n`);
 }
 
-export function spread(seconds: readonly number[]): string {
+export function describeSpread(seconds: readonly number[]): string {
   const sorted = seconds.toSorted((one, other) => one - other);
   const at = (share: number) => (sorted[Math.floor((sorted.length - 1) * share)] ?? 0).toFixed(1);
   return `after ${at(0.5)} s (median), ${at(1)} s (longest)`;

@@ -16,20 +16,20 @@ import { apiResource } from '#tests/setup/logto.ts';
 import { readIdToken, startTestShopify } from '#tests/setup/shopify.ts';
 import { openTestApi } from '#tests/setup/test-api.ts';
 
-export type Hooks = Awaited<ReturnType<typeof openHooks>>;
+export type ShopWebhooks = Awaited<ReturnType<typeof openShopWebhooks>>;
 type Delivered = { body: Buffer; headers: Record<string, string>; status: number };
 
-export async function openHooks() {
+export async function openShopWebhooks() {
   let answer: (request: Request) => Promise<number> = async () => 503;
-  const heard: Delivered[] = [];
+  const received: Delivered[] = [];
   const receiver = createServer(async (request, response) => {
     const body = await buffer(request);
-    const kept = Object.entries(request.headers).flatMap(([name, value]) => (value ? [[name, String(value)]] : []));
-    const headers = Object.fromEntries(kept) as Record<string, string>;
+    const entries = Object.entries(request.headers).flatMap(([name, value]) => (value ? [[name, String(value)]] : []));
+    const headers = Object.fromEntries(entries) as Record<string, string>;
     const status = await answer(
       new Request(`http://localhost${request.url}`, { method: 'POST', headers, body: new Uint8Array(body) }),
     );
-    heard.push({ body, headers, status });
+    received.push({ body, headers, status });
     response.writeHead(status).end();
   });
   await new Promise<void>(done => receiver.listen(0, '127.0.0.1', done));
@@ -50,7 +50,7 @@ export async function openHooks() {
   const rows = async <Row extends object>(statement: string) => asSuper<Row>(services.superUrl, statement);
 
   /** Runs all waiting jobs, as the worker does. */
-  const work = async (): Promise<void> => {
+  const runJobs = async (): Promise<void> => {
     const waiting = await services.database.transaction(null, tx =>
       tx.selectDistinct({ shop: webhookInbox.entityId }).from(webhookInbox).where(isNull(webhookInbox.processedAt)),
     );
@@ -62,16 +62,16 @@ export async function openHooks() {
     services,
     sandbox,
     call,
-    heard,
+    received,
     rows,
-    work,
+    runJobs,
     /** Waits until every webhook is delivered and applied. */
     async settle(): Promise<void> {
       await sandbox.control('flush', {});
-      await work();
+      await runJobs();
     },
     /** Sends the waiting emails to shops. */
-    async post(): Promise<void> {
+    async sendEmails(): Promise<void> {
       type EmailJob = { data: { organizationId: string; dataRequestId: string } };
       const name = dataRequestEmailQueue.name;
       for (const { data } of await rows<EmailJob>(`delete from jobs.job where name = '${name}' returning data`)) {
@@ -83,10 +83,10 @@ export async function openHooks() {
         'select type, outcome, facts from webhook_inbox order by occurred_at, received_at',
       ),
     connect: (shop: string, organizationId: string) => connectShop(services, sandbox, { shop, organizationId }),
-    tell: (shop: string, topic: string, payload: object = {}, mode = 'ok') =>
+    sendWebhook: (shop: string, topic: string, payload: object = {}, mode = 'ok') =>
       sandbox.control('webhook', { shop, topic, payload, mode }),
     /** A call from the shop's admin. */
-    async ask(name: string, shop: string) {
+    async callAsMerchant(name: string, shop: string) {
       return call(name, { token: await readIdToken(sandbox, shop) });
     },
     async stateOf(shop: string): Promise<string | undefined> {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { downloadBulkFile } from '#providers/shopify/bulk-file.ts';
 import { isShop, openEndpoints } from '#providers/shopify/endpoints.ts';
 import { readSessionToken } from '#providers/shopify/session-token.ts';
-import { addressesAt, hosts, inwardRedirects, startCanary } from '#tests/attacks/addresses.ts';
+import { addressesAt, hosts, privateRedirects, startCanary } from '#tests/attacks/addresses.ts';
 import { startReceiver } from '#tests/setup/receiver.ts';
 
 let canary: Awaited<ReturnType<typeof startCanary>>;
@@ -29,7 +29,7 @@ describe('T12 Shopify', () => {
   ];
   const names = () =>
     hosts.flatMap(host => [host, `${host}:${canary.port}`].flatMap(name => endings.map(ending => name + ending)));
-  const odd = [
+  const invalidShops = [
     '.myshopify.com',
     '-.myshopify.com',
     'a.b.myshopify.com',
@@ -52,7 +52,7 @@ describe('T12 Shopify', () => {
     ]);
 
   it('accepts no other host name as a shop, and no sign-in for one', async () => {
-    expect([...names(), ...odd].filter(isShop)).toEqual([]);
+    expect([...names(), ...invalidShops].filter(isShop)).toEqual([]);
     const now = new Date();
     const keys = { apiKey: 'key', secrets: ['secret'], now };
     const sign = (dest: string) =>
@@ -63,7 +63,7 @@ describe('T12 Shopify', () => {
         .setExpirationTime('1 minute')
         .sign(new TextEncoder().encode('secret'));
     expect(await readSessionToken(await sign('https://tarn.myshopify.com'), keys)).toMatchObject({ userId: '1' });
-    for (const name of [...names().slice(0, 300), ...odd]) {
+    for (const name of [...names().slice(0, 300), ...invalidShops]) {
       await expect(readSessionToken(await sign(`https://${name}`), keys), name).rejects.toMatchObject({
         code: 'shopify_session',
       });
@@ -78,7 +78,7 @@ describe('T12 Shopify', () => {
     for (const host of ['storage.googleapis.com.evil.example', 'x.shopifycloud.com.evil.example', 'shopifycloud.com']) {
       expect(openEndpoints().mayHoldFiles(new URL(`https://${host}/`)), host).toBe(false);
     }
-    for (const [status, Location] of inwardRedirects(canary.port)) {
+    for (const [status, Location] of privateRedirects(canary.port)) {
       receiver.answerWith(status, '', { Location });
       await expect(read(`${receiver.origin}/f`, openEndpoints(receiver.origin))).rejects.toMatchObject({
         code: 'shopify_unavailable',

@@ -1,4 +1,4 @@
-// The product is killed at any moment while people and providers use it. What was acknowledged is there afterwards, once.
+// The product is killed at random moments while people and providers use it. Everything acknowledged is stored exactly once.
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { workers } from '#server/workers.ts';
 import { openIngest } from '#tests/faults/loads/ingest.ts';
@@ -8,11 +8,11 @@ import { openShopEvents } from '#tests/faults/loads/shop-events.ts';
 import { openTestServices, type TestServices } from '#tests/setup/database.ts';
 import {
   endLeases,
-  killAgainAndAgain,
+  killRepeatedly,
   openProductEnvironment,
   type ProductEnvironment,
   report,
-} from '#tests/setup/killed.ts';
+} from '#tests/setup/random-kills.ts';
 
 let services: TestServices;
 let publishing: Awaited<ReturnType<typeof openPublishing>>;
@@ -33,7 +33,7 @@ beforeAll(async () => {
   ingest = await openIngest(services, environment);
   const loads = [publishing, payments, shopEvents, ingest].map(({ load }) => load);
 
-  await killAgainAndAgain({
+  await killRepeatedly({
     name: 'kill -9 while widgets are published, webhooks of Paddle and Shopify arrive and files are read',
     start: () => environment.start(),
     loads: loads.map(load => load.work),
@@ -82,16 +82,16 @@ it('F1 F9 every acknowledged payment event is stored once and applied, and the n
     expect(new Date(rows[0]?.lastEventAt ?? 0).toISOString()).toBe(newest?.at);
     expect(await payments.entitlementsOf(id)).toMatchObject([{ status: newest?.status, planId: 'scale' }]);
   }
-  report(`Paddle: ${ids.length} events acknowledged, ${inbox.length} kept and applied`);
+  report(`Paddle: ${ids.length} events acknowledged, ${inbox.length} stored and applied`);
 });
 
 it('F1 every data request acknowledged to Shopify is answered once, and the shop gets an email', async () => {
   const numbers = shopEvents.acknowledged.map(({ number }) => String(number)).toSorted();
-  const kept = (await shopEvents.requests()).map(({ requestId }) => requestId).toSorted();
+  const stored = (await shopEvents.requests()).map(({ requestId }) => requestId).toSorted();
   const emails = await shopEvents.emails();
-  expect(kept).toEqual(numbers);
+  expect(stored).toEqual(numbers);
   expect([...new Set(emails)].toSorted()).toEqual(numbers);
-  report(`Shopify: ${numbers.length} requests acknowledged, ${kept.length} kept, ${emails.length} emails`);
+  report(`Shopify: ${numbers.length} requests acknowledged, ${stored.length} stored, ${emails.length} emails`);
 });
 
 it('F1 every accepted file is read once, with every line of a list', async () => {
