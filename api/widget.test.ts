@@ -4,6 +4,7 @@ import { chats, messages } from '#database/schema/chat.ts';
 import { entitlements } from '#database/schema/organizations.ts';
 import { sites } from '#database/schema/sites.ts';
 import { widgets } from '#database/schema/widgets.ts';
+import { testPagePath } from '#domain/widgets/inputs.ts';
 import { openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { arrive, highLimits, openShop, openWidgetApi, page, type Shop } from '#tests/setup/visitor.ts';
 
@@ -66,6 +67,18 @@ describe('the config of a widget', () => {
     passed += 61_000;
     await read({ Origin: page, Referer: 'https://elsewhere.example/' });
     expect(await seen()).toBe(page);
+  });
+
+  it("is sent to our own origin for the widget's own test page only", async () => {
+    const own = new URL(services.publicUrl).origin;
+    const other = await openShop(services);
+    const statusFor = async (origin: string, path: string) =>
+      (await read({ Origin: origin, Referer: `${own}${path}` })).status;
+    expect(await statusFor(own, testPagePath(shop.widget.key))).toBe(200);
+    expect(await statusFor(own, testPagePath(other.widget.key))).toBe(403);
+    expect(await statusFor(own, '/sites')).toBe(403);
+    expect(await statusFor('https://elsewhere.example', testPagePath(shop.widget.key))).toBe(403);
+    expect((await read({ Origin: own })).status).toBe(403);
   });
 
   it.each(['site', 'widget'] as const)('is marked as hidden if the %s is disabled', async what => {

@@ -4,7 +4,15 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { crawlPages } from '#database/schema/crawls.ts';
 import { sites } from '#database/schema/sites.ts';
 import { type Context, jobContext, transaction } from '#domain/context.ts';
-import { cancelCrawl, choosePages, listCrawlPages, listCrawls, readCrawl, startCrawl } from '#domain/crawls/crawl.ts';
+import {
+  cancelCrawl,
+  choosePages,
+  listCrawlPages,
+  listCrawls,
+  readCrawl,
+  startCrawl,
+  startFirstCrawl,
+} from '#domain/crawls/crawl.ts';
 import { crawlInput } from '#domain/crawls/inputs.ts';
 import { runCrawl } from '#domain/crawls/run-crawl.ts';
 import { readDocument } from '#domain/knowledge/document.ts';
@@ -332,6 +340,8 @@ describe('permission to crawl', () => {
     const viewer = contextOf(services, 'ours', 'list:sites');
     const { id } = await start(ctx, siteId, { kind: 'links' });
     await expect(start(viewer, siteId, { kind: 'links' })).rejects.toMatchObject({ kind: 'forbidden' });
+    const first = crawlInput.parse({ kind: 'links', url: site.origin });
+    await expect(startFirstCrawl(viewer, siteId, first)).rejects.toMatchObject({ kind: 'forbidden' });
     await expect(choosePages(viewer, id, [id])).rejects.toMatchObject({ kind: 'forbidden' });
     await expect(cancelCrawl(viewer, id)).rejects.toMatchObject({ kind: 'forbidden' });
     await expect(listCrawls(contextOf(services, 'ours'), siteId)).rejects.toMatchObject({ kind: 'forbidden' });

@@ -246,3 +246,18 @@ it('200 concurrent acceptances add the member once', async () => {
   // A small machine may also say that it has too much to do.
   expect(answers.filter(({ status }) => status === 409 || status === 503)).toHaveLength(199);
 });
+
+it('one mailbox gets at most five invitation emails a day, however it is spelled', async () => {
+  const token = await testApi.tokenOf('maren');
+  const first = await invite('often@example.com');
+  const resend = () => testApi.call(`POST /api/organizations/invitations/${first.id}/send`, { token });
+  for (let sent = 1; sent < 4; sent += 1) expect((await resend()).status).toBe(200);
+  await invite('Often+second@example.com');
+  const refused = { status: 429, body: { code: 'too_many_mails' } };
+  expect(await resend()).toMatchObject(refused);
+  const third = await testApi.call('POST /api/organizations/invitations/create', {
+    token,
+    body: { invitee: 'often+third@example.com', organizationRoleIds: ['role-viewer'] },
+  });
+  expect(third).toMatchObject(refused);
+});

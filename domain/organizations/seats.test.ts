@@ -122,6 +122,18 @@ it('an expired invitation takes a seat again when it is resent, and stays in the
   expect(await api.directory.findInvitation(id)).toBeUndefined();
 });
 
+it('an unexpected error is thrown, not reported as a problem of the address', async () => {
+  await setSeats(members + 1);
+  const broken: Directory = {
+    ...api.directory,
+    async listMembers(id, { search } = {}) {
+      if (search) throw new TypeError('unexpected');
+      return { members: [], total: (await api.directory.listMembers(id, { size: 1 })).total };
+    },
+  };
+  await expect(inviteAll(newAddresses(1), asOwner(broken))).rejects.toThrow('unexpected');
+});
+
 it('ten invitations read members, invitations and the inviter once, and make two more calls each', async () => {
   await setSeats(members + 10);
   const counts: Record<string, number> = {};

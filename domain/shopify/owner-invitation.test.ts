@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { jobContext } from '#domain/context.ts';
+import { spendMailBudget } from '#domain/people/mail-budget.ts';
 import type { ShopSession } from '#domain/shopify/inputs.ts';
 import { shopifyOf } from '#tests/setup/connected-shop.ts';
 import { createOrganization } from '#tests/setup/database.ts';
 import { apiResource } from '#tests/setup/logto.ts';
 import { lamps, readIdToken, startTestShopify, type TestShopify, tarn } from '#tests/setup/shopify.ts';
-import { openTestApi, type TestApi } from '#tests/setup/test-api.ts';
+import { openTestApi, people, type TestApi } from '#tests/setup/test-api.ts';
 
 let sandbox: TestShopify;
 let testApi: TestApi;
@@ -51,6 +53,30 @@ it('the owner of a shop invites its first Owner, who can sign in; afterwards onl
   const sites = (await testApi.call('GET /api/sites', { token })).body.data as { name: string }[];
   expect(sites.map(({ name }) => name)).toEqual(['Tarn & Trail']);
   expect(await invite(tarn, 'kit@fells.example')).toMatchObject({ status: 409, body: { code: 'has_members' } });
+});
+
+it('the same address gets at most five emails a day', async () => {
+  const fen = 'fen.myshopify.com';
+  await sandbox.control('shops', { handle: 'fen', name: 'Fen' });
+  await sandbox.control('install', { shop: fen });
+  const made = (await connect(fen)).body.data as ShopSession;
+  await createOrganization(testApi.services.database, made.organizationId);
+  expect(await invite(fen, 'ann@fen.example')).toMatchObject({ status: 201 });
+  const ctx = jobContext({ ...testApi.services, directory: testApi.directory }, 'test', made.organizationId);
+  for (let sent = 1; sent < 5; sent += 1) await spendMailBudget(ctx, 'ann@fen.example');
+  expect(await invite(fen, 'ann@fen.example')).toMatchObject({ status: 429, body: { code: 'too_many_mails' } });
+});
+
+it('an open invitation is not resent once the organisation has members', async () => {
+  const mere = 'mere.myshopify.com';
+  await sandbox.control('shops', { handle: 'mere', name: 'Mere' });
+  await sandbox.control('install', { shop: mere });
+  const made = (await connect(mere)).body.data as ShopSession;
+  await createOrganization(testApi.services.database, made.organizationId);
+  expect(await invite(mere, 'ann@mere.example')).toMatchObject({ status: 201 });
+  await testApi.manage(`POST /organizations/${made.organizationId}/users`, { userIds: [people.tom] });
+  expect(await invite(mere, 'ann@mere.example')).toMatchObject({ status: 409, body: { code: 'has_members' } });
+  expect(await testApi.emails('ann@mere.example')).toHaveLength(1);
 });
 
 it('staff of a shop cannot invite an Owner', async () => {

@@ -7,7 +7,15 @@ import type { Context } from '#domain/context.ts';
 import { type Site, siteChange, siteInput } from '#domain/sites/inputs.ts';
 import { createKey } from '#domain/sites/keys.ts';
 import { removeSite } from '#domain/sites/remove-site.ts';
-import { createSite, deleteSite, listSites, readContents, readSite, updateSite } from '#domain/sites/site.ts';
+import {
+  createSite,
+  deleteSite,
+  findOrCreateSite,
+  listSites,
+  readContents,
+  readSite,
+  updateSite,
+} from '#domain/sites/site.ts';
 import { newId } from '#platform/ids.ts';
 import { asSuper, contextOf, createOrganization, openTestServices, type TestServices } from '#tests/setup/database.ts';
 
@@ -72,6 +80,7 @@ describe('createSite', () => {
 
   it('refuses a viewer', async () => {
     await expect(createSite(viewer, { name: 'No', urls: [] })).rejects.toMatchObject({ kind: 'forbidden' });
+    await expect(findOrCreateSite(viewer, { name: 'No', urls: [] })).rejects.toMatchObject({ kind: 'forbidden' });
     expect((await listSites(editor)).map(({ name }) => name)).not.toContain('No');
   });
 

@@ -45,7 +45,9 @@ it('200 concurrent questions take exactly the daily limit, and the next day star
   const { ctx } = await newShop();
   const periodStartsAt = dayOf(ctx.clock.now());
   const row = { organizationId: ctx.organizationId ?? '', kind: 'questions-day', periodStartsAt, used: 590 };
-  await transaction(ctx, tx => tx.insert(usage).values(row));
+  const lastMonth = new Date(periodStartsAt.getTime() - 30 * 86_400_000);
+  const ofMonth = { ...row, kind: 'questions', periodStartsAt: lastMonth, used: 7 };
+  await transaction(ctx, tx => tx.insert(usage).values([row, ofMonth]));
   const takes = await Promise.all(Array.from({ length: 200 }, () => transaction(ctx, tx => takeDailyQuota(tx, ctx))));
   expect(takes.filter(Boolean)).toHaveLength(10);
   await transaction(ctx, tx => returnUsage(tx, ctx, 'questions-day'));
@@ -53,7 +55,17 @@ it('200 concurrent questions take exactly the daily limit, and the next day star
   const tomorrow = { ...ctx, clock: { now: () => new Date(Date.now() + 86_400_000) } };
   expect(await transaction(ctx, tx => takeDailyQuota(tx, tomorrow))).toBe(true);
   const rows = await transaction(ctx, tx => tx.select().from(usage));
-  expect(rows).toMatchObject([{ kind: 'questions-day', used: 1 }]);
+  expect(rows.sort((one, other) => one.used - other.used)).toMatchObject([
+    { kind: 'questions-day', used: 1 },
+    { kind: 'questions', used: 7 },
+  ]);
+});
+
+it('a plan with as few questions as a day allows has no daily limit, and counts no days', async () => {
+  const id = await createOrganization(testApi.services.database, `small-${randomUUID()}`, 'free');
+  const ctx = jobContext({ ...testApi.services, directory: testApi.directory }, 'test', id);
+  expect(await transaction(ctx, tx => takeDailyQuota(tx, ctx))).toBe(true);
+  expect(await transaction(ctx, tx => tx.select().from(usage))).toEqual([]);
 });
 
 it('members who manage the plan get one email per day about the limit', async () => {

@@ -44,7 +44,7 @@ export const guarded: readonly Guarded[] = [
   {
     area: 'authorization',
     file: 'server/identify.ts',
-    tests: [tokens, 'domain/people/profile.test.ts', 'domain/shopify/connect.test.ts'],
+    tests: [tokens, 'domain/people/profile.test.ts', 'api/webhooks/logto.test.ts', 'domain/shopify/connect.test.ts'],
   },
   {
     area: 'authorization',
@@ -146,7 +146,7 @@ export const guarded: readonly Guarded[] = [
   {
     area: 'quota',
     file: 'domain/usage/usage.ts',
-    tests: ['domain/usage/usage.test.ts', 'domain/usage/read-usage.test.ts'],
+    tests: ['domain/usage/usage.test.ts', 'domain/usage/read-usage.test.ts', 'domain/usage/daily-limit-email.test.ts'],
     named: [
       { text: 'limit === undefined', instead: 'false' },
       {

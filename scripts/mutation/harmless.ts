@@ -54,6 +54,7 @@ const nothingElse: Record<string, readonly string[]> = {
   'the id that is asked for is made of the site, too': [
     'domain/chat/server-api.ts eq(apiRequests.siteId, caller.site.id) → undefined',
   ],
+  'there is one result for each invitee; only the compiler asks': ['domain/organizations/invite.ts created → true'],
   'no id comes after null': ['domain/products/product-quota.ts overflow !== null → true'],
 };
 

@@ -222,8 +222,10 @@ describe('an identity provider with an outage', () => {
     ['an error', 500, 'no'],
     ['nothing found', 404, ''],
     ['keys that are none', 200, '{"keys":[7]}'],
+    ['its keys and an error', 500, undefined],
   ])('that answers with %s causes 503 and no sign-out', async (_, status, body) => {
-    const broken = createServer((_request, response) => response.writeHead(status).end(body));
+    const keys = await fetch(`${identity.url}/oidc/jwks`).then(response => response.text());
+    const broken = createServer((_request, response) => response.writeHead(status).end(body ?? keys));
     await new Promise<void>(resolve => broken.listen(0, '127.0.0.1', resolve));
     const url = `http://127.0.0.1:${(broken.address() as AddressInfo).port}`;
     const token = await identity.sign({ aud, scope, iss: `${url}/oidc` });
