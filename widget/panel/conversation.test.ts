@@ -54,7 +54,7 @@ function openMemory(visitor?: string) {
   };
 }
 
-function begin(memory = openMemory(), { origin = page.origin, timeout = 50 } = {}) {
+function begin(memory = openMemory(), { origin = page.origin, timeout = page.holdsStreams ? 50 : 10_000 } = {}) {
   const emitted: unknown[] = [];
   const place = { origin, key: shop.widget.key, language: () => 'en', page: () => 'https://shop.example/', memory };
   const talk = createConversation(openApi({ ...place, timeout }), {
