@@ -1,5 +1,5 @@
-// Every screen of the dashboard, with an attack in every text that a call can answer with: what people, websites, shops and
-// models wrote. The texts are found by the calls' own schemas, so that a new field is attacked, too.
+// Loads every screen of the dashboard with an attack in every text of every API response, whether people, websites, shops or
+// models wrote it. The fields come from the schemas of the calls, so that new fields are covered.
 import type { Page, Route } from 'playwright-core';
 import { expect, inject, it } from 'vitest';
 import { z } from 'zod';
@@ -23,7 +23,7 @@ type Schema = {
 };
 
 const { visitAs, walkAs } = withBrowser();
-/** All of them one after the other: a screen that shows one text wrongly shows it to all. */
+/** All attacks in one text, so that each field is tried once. */
 const everything = attacks.join('\n');
 const attacked = new Set<string>();
 let turn = 0;
@@ -35,30 +35,30 @@ const table = Object.entries(operations as Record<string, Operation>)
     return { name, method, path: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`), output };
   });
 
-/** What screens decide by, and nobody writes: ids, keys, kinds, languages, moments, amounts, and addresses of our own. */
-const ours =
+/** Fields that people cannot write, and that screens rely on: ids, keys, kinds, languages, dates, amounts and our own URLs. */
+const ownFields =
   /(^|[a-z])(id|ids|key|kind|state|status|role|language|languages|timezone|currency|scope|handle|cursor|value|amount|action|planId|pictureUrl|avatar|picture|accent|next|permissions|event|events|day|from|until|hash|version|shop|type|model|trial|unit|number|digits|weekday)$/i;
 const plainValue =
   /^[\da-f-]{36}$|^\d{4}-\d\d-\d\d|^#[\da-f]{6}$|^[\d.,\s%£$€+-]*$|^[a-z]{2}(-[A-Z]{2})?$|^\/(api|widget|sites|chat|organizations)\b|^(pri|sub|txn|pro|ctm)_/;
 
-function poison(value: unknown, schema: Schema | undefined, field: string): unknown {
+function insertAttacks(value: unknown, schema: Schema | undefined, field: string): unknown {
   if (value === null || value === undefined || !schema) return value;
   const kinds = schema.anyOf ?? [schema];
   if (Array.isArray(value)) {
     const { items } = kinds.find(({ type }) => type === 'array') ?? {};
-    return value.map(one => poison(one, items, field));
+    return value.map(one => insertAttacks(one, items, field));
   }
   if (typeof value === 'object') {
     const { properties = {}, additionalProperties } =
       kinds.find(one => one.properties || one.additionalProperties) ?? {};
     const rest = typeof additionalProperties === 'object' ? additionalProperties : undefined;
     return Object.fromEntries(
-      Object.entries(value).map(([key, one]) => [key, poison(one, properties[key] ?? rest, `${field}.${key}`)]),
+      Object.entries(value).map(([key, one]) => [key, insertAttacks(one, properties[key] ?? rest, `${field}.${key}`)]),
     );
   }
   const isText = kinds.some(one => one.type === 'string' && !one.format && !one.pattern && !one.enum);
   const name = field.split('.').at(-1) ?? '';
-  if (typeof value !== 'string' || !isText || ours.test(name) || plainValue.test(value)) return value;
+  if (typeof value !== 'string' || !isText || ownFields.test(name) || plainValue.test(value)) return value;
   attacked.add(field);
   return /url|address|website/i.test(name) ? hostileAddresses[turn++ % hostileAddresses.length] : everything;
 }
@@ -71,25 +71,26 @@ async function answerHostile(route: Route): Promise<void> {
   if (!found || !response.headers()['content-type']?.includes('json')) return route.fulfill({ response });
   const body = (await response.json()) as { data: unknown };
   const schema = z.toJSONSchema(found.output, { io: 'output', unrepresentable: 'any' }) as Schema;
-  await route.fulfill({ response, json: { ...body, data: poison(body.data, schema, found.name) } });
+  await route.fulfill({ response, json: { ...body, data: insertAttacks(body.data, schema, found.name) } });
 }
 
-const heard: string[] = [];
+/** Dialogs and requests that an attack caused. */
+const effects: string[] = [];
 
 function listen(page: Page): void {
   page.on('dialog', dialog => {
-    heard.push(`dialog ${dialog.message()}`);
+    effects.push(`dialog ${dialog.message()}`);
     void dialog.dismiss();
   });
   page.on('request', request => {
-    if (request.url().includes('canary.invalid')) heard.push(request.url());
+    if (request.url().includes('canary.invalid')) effects.push(request.url());
   });
 }
 
-it('T11 no text of any call runs, asks or becomes anything but text, on any screen', async () => {
+it('T11 no text of any API response runs, makes a request or becomes markup, on any screen', async () => {
   const { owner, ids } = await fillOrganization(visitAs);
   const addresses = (screens as readonly Screen[])
-    // Help pages make no calls of their own; one stands for all.
+    // Help pages make no calls of their own, so one is enough.
     .filter(({ layout, path, parent }) => layout === 'default' && !path.startsWith('/ui') && parent !== 'help')
     .map(screen => addressOf(screen, ids));
   const shown: string[] = [];
@@ -100,22 +101,22 @@ it('T11 no text of any call runs, asks or becomes anything but text, on any scre
     await page.route(`${inject('productUrl')}/api/**`, answerHostile);
     await walk(address);
     await loaded(page);
-    const found = await page.evaluate(lookForHarm);
-    expect([address, found.harm]).toEqual([address, []]);
+    const found = await page.evaluate(findInjections);
+    expect([address, found.injections]).toEqual([address, []]);
     expect(new URL(page.url()).pathname).toBe(address);
     if (found.isShown) shown.push(address);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   }
-  expect(heard).toEqual([]);
-  // Otherwise nothing was tried.
+  expect(effects).toEqual([]);
+  // Every screen must have shown an attack, or the test proves nothing.
   expect(addresses.filter(address => !shown.includes(address))).toEqual([]);
   expect(attacked.size).toBeGreaterThan(50);
 });
 
-/** Runs in the page. A strict policy would keep a smuggled script from running: here it must not even be there. */
-function lookForHarm(): { harm: string[]; isShown: boolean } {
+/** Runs in the page. The content security policy would stop an injected script; this checks that none is in the document. */
+function findInjections(): { injections: string[]; isShown: boolean } {
   const all = [...document.querySelectorAll('*')];
-  const harm = all.flatMap(element => {
+  const injections = all.flatMap(element => {
     const attributes = element.getAttributeNames();
     const handlers = attributes.filter(name => name.startsWith('on'));
     const leads = attributes.filter(name => {
@@ -123,18 +124,21 @@ function lookForHarm(): { harm: string[]; isShown: boolean } {
       return /^(href|src|srcdoc|action|formaction|data|style|srcset|poster)$/.test(name) && isForeign(value);
     });
     const isPlanted =
-      /^(iframe|object|embed|base|math|svg|meta|script|link)$/.test(element.localName) && saysCanary(element);
+      /^(iframe|object|embed|base|math|svg|meta|script|link)$/.test(element.localName) && containsCanary(element);
     return [...handlers, ...leads, ...(isPlanted ? ['planted'] : [])].map(what => `${element.localName} ${what}`);
   });
-  return { harm: 'canary' in window ? [...harm, 'it ran'] : harm, isShown: document.body.innerText.includes('canary') };
+  return {
+    injections: 'canary' in window ? [...injections, 'it ran'] : injections,
+    isShown: document.body.innerText.includes('canary'),
+  };
 
   function isForeign(value: string): boolean {
     const plain = value.replaceAll(/[\s\p{Cc}]/gu, '').toLowerCase();
     if (/^(javascript|vbscript|view-source|blob|data:text)/.test(plain)) return true;
-    // A link of ours may carry a question in its query.
+    // Our own links may contain a question in their query.
     return plain.includes('canary.invalid') && URL.parse(value, location.href)?.origin !== location.origin;
   }
-  function saysCanary(element: Element): boolean {
+  function containsCanary(element: Element): boolean {
     return element.outerHTML.includes('canary') && !element.closest('[data-public]');
   }
 }

@@ -1,4 +1,4 @@
-// The screens inside a shop's admin, which is light whatever the device says.
+// The screens inside a shop's admin, which is always in light mode.
 import { beforeAll, expect, inject, it } from 'vitest';
 import { type Screen, screens } from '#app/routes.ts';
 import type { ShopEmbed, ShopSession } from '#domain/shopify/inputs.ts';
@@ -11,7 +11,7 @@ const { visit } = withBrowser();
 const rows: readonly Screen[] = screens;
 const framed = rows.filter(({ layout }) => layout === 'merchant');
 
-/** Whose id stands in an address. A new address with one has to say it here. */
+/** The object whose id is part of the path. Add every new path with an id here. */
 const partOf: Record<string, keyof FilledSite> = {
   'shopify-rule-edit': 'rule',
   'shopify-document-edit': 'document',
@@ -20,7 +20,7 @@ const partOf: Record<string, keyof FilledSite> = {
   'shopify-gap': 'gap',
 };
 
-/** What they say while there is nothing to list. */
+/** The text of each empty state. */
 const lists = ['overview', 'insights', 'rules', 'documents', 'facts', 'products', 'gaps', 'chats'].map(
   name => `shopify-${name}`,
 );
@@ -50,7 +50,7 @@ async function faultsOf(handle: string, path: string): Promise<string[]> {
 }
 
 it.each(framed.filter(({ id }) => id !== 'shopify-auth').map(screen => [screen.path, screen] as const))(
-  'R15 %s fits its frame and gives axe nothing to find, with the longest names and with nothing there',
+  'R15 %s fits its frame and has no axe violations, with names of the maximum length and without any data',
   async (_, { id, path, params }) => {
     const part = partOf[id];
     expect(Boolean(part)).toBe(Boolean(params));
@@ -59,7 +59,7 @@ it.each(framed.filter(({ id }) => id !== 'shopify-auth').map(screen => [screen.p
   },
 );
 
-it('a shop that declined, and one that enters a code see cards of which the same is true', async () => {
+it('the cards of a shop that declined and of one that enters a code fit and have no axe violations', async () => {
   const { page } = await visit(inAdmin('fell-new'));
   const frame = frameOf(page);
   await page.getByRole('button', { name: 'Decline' }).click();

@@ -1,4 +1,4 @@
-// What strangers see, with the longest words a shop can give it.
+// The widget, with texts of the maximum length.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { productLimits } from '#domain/products/inputs.ts';
@@ -40,7 +40,7 @@ afterAll(() => served.stop());
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).last().click();
 
-it('the button, the greeting, an answer with a product, one without, the form and its refusal fit and give axe nothing to find', async () => {
+it('every state of the widget fits and has no axe violations: launcher, greeting, answers, form and refusal', async () => {
   const { page } = await visit(`${served.url}/shop`);
   const faults: string[] = [];
   const look = async (state: string) =>

@@ -11,7 +11,7 @@ import { type Account, signedIn } from '#tests/setup/signed-in.ts';
 
 const { visit, visitAs, walkAs } = withBrowser();
 
-// Those inside a shop's admin are seen there: screens-merchant.test.ts.
+// The screens inside a shop's admin are in screens-merchant.test.ts.
 const rows: readonly Screen[] = screens;
 const dashboard = rows.filter(({ layout }) => layout !== 'merchant');
 const open = dashboard.filter(screen => screen.open);
@@ -19,8 +19,8 @@ const guarded = dashboard.filter(screen => !screen.open);
 
 type Walk = Awaited<ReturnType<typeof walkAs>>;
 
-/** Those about a site have something to say while there is none. */
-function holdsContent({ section = 'profile' }: Screen): boolean {
+/** Screens about a site have an empty state. */
+function hasEmptyState({ section = 'profile' }: Screen): boolean {
   const sections = [
     'dashboard',
     'insights',
@@ -38,7 +38,7 @@ function holdsContent({ section = 'profile' }: Screen): boolean {
 }
 
 it.each(dashboard.map(screen => [addressOf(screen), screen.title]))(
-  'R19 %s comes from the server with its frame and its title',
+  'R19 %s is rendered on the server with its layout and title',
   async (address, title) => {
     const response = await fetch(inject('productUrl') + address);
     const html = await response.text();
@@ -49,7 +49,7 @@ it.each(dashboard.map(screen => [addressOf(screen), screen.title]))(
   },
 );
 
-describe('every screen, by day at a desk and by night on a small phone, fits and gives axe nothing to find', () => {
+describe('every screen fits and has no axe violations, in light mode on a desktop and in dark mode on a phone', () => {
   let full: Account;
   let visitFull: Walk;
   let visitEmpty: Walk;
@@ -67,49 +67,52 @@ describe('every screen, by day at a desk and by night on a small phone, fits and
     const { page, complaints } = await walk(address);
     await loaded(page);
     expect(new URL(page.url()).pathname).toBe(address);
-    // An empty organisation has none of these IDs: calls that look for one get 404.
+    // An empty organisation has none of these IDs, so those calls get 404.
     return [...(await findFaults(page)), ...complaints.filter(words => !words.includes('status of 404'))];
   }
 
-  it.each(guarded.map(screen => [screen.path, screen] as const))('%s with the longest names', async (_, screen) => {
-    expect(Boolean(partOf[screen.id])).toBe(Boolean(screen.params));
-    expect(await faultsOf(visitFull, addressOf(screen, ids))).toEqual([]);
-  });
+  it.each(guarded.map(screen => [screen.path, screen] as const))(
+    '%s with names of the maximum length',
+    async (_, screen) => {
+      expect(Boolean(partOf[screen.id])).toBe(Boolean(screen.params));
+      expect(await faultsOf(visitFull, addressOf(screen, ids))).toEqual([]);
+    },
+  );
 
-  it('a name that was cut is read whole under the pointer', async () => {
+  it('a truncated name is shown in full on hover', async () => {
     const { page } = await visitAs(full, '/sites');
     const name = page.getByRole('table', { name: 'Sites' }).locator('.truncate').first();
     await name.hover();
     await eventually(async () => expect(await name.getAttribute('title')).toBe(longWord(siteLimits.name)));
   });
 
-  it.each(guarded.filter(holdsContent).map(screen => addressOf(screen)))('%s with nothing there', async address => {
+  it.each(guarded.filter(hasEmptyState).map(screen => addressOf(screen)))('%s without any data', async address => {
     expect(await faultsOf(visitEmpty, address)).toEqual([]);
   });
 
-  it.each(open.map(screen => addressOf(screen)))('%s while sign-in is down', async address => {
+  it.each(open.map(screen => addressOf(screen)))('%s while the identity provider is down', async address => {
     const { page } = await visit(address, {}, withoutIdentity);
     await hydrated(page);
     await loaded(page);
     expect(await findFaults(page)).toEqual([]);
   });
 
-  it.each(['/nothing/here', '/sites/x/edit', '/ui/broken?where=server'])('%s, which is an error', async address => {
+  it.each(['/nothing/here', '/sites/x/edit', '/ui/broken?where=server'])('%s, an error page', async address => {
     const { page } = await visit(address, await signedIn(full));
     await hydrated(page);
     expect(await findFaults(page)).toEqual([]);
   });
 
-  it('/ui, which shows every component', async () => {
+  it('/ui, the gallery of all components', async () => {
     const { page, complaints } = await visit('/ui');
     await hydrated(page);
     expect(await findFaults(page)).toEqual([]);
-    // One avatar there shows what happens when its picture is gone.
+    // One avatar in the gallery has a missing picture.
     expect(complaints.filter(words => !words.includes('404'))).toEqual([]);
   });
 });
 
-it('the look at a screen finds a picture without words, a cell without room and a line without an end', async () => {
+it('the checks find an image without alt text, a cell that is too narrow and a page that is too wide', async () => {
   const { page } = await visit('about:blank');
   await page.setContent(`<!doctype html><html lang="en"><title>Faulty</title><main><h1>Faulty</h1>
     <img src="data:," width="20" height="20">
@@ -121,9 +124,9 @@ it('the look at a screen finds a picture without words, a cell without room and 
   expect(faults).toMatch(/^900: \d+ px for “Words that need more room than this”/m);
 });
 
-describe('R16 two frames', () => {
-  it('the default one has the navigation, and some screens have none', async () => {
-    const frames = async (path: string) => {
+describe('R16 two layouts', () => {
+  it('the default layout has the navigation, and the bare one has none', async () => {
+    const navigationOf = async (path: string) => {
       const { page } = await visit(path, await signedIn('Maren Holt'), withoutIdentity);
       const names = await page
         .getByRole('navigation')
@@ -131,7 +134,7 @@ describe('R16 two frames', () => {
       await page.context().close();
       return names;
     };
-    expect(await frames('/')).toEqual(expect.arrayContaining(['Main', 'Account']));
-    expect(await frames('/invitations/accept/invitation_0123456')).toEqual([]);
+    expect(await navigationOf('/')).toEqual(expect.arrayContaining(['Main', 'Account']));
+    expect(await navigationOf('/invitations/accept/invitation_0123456')).toEqual([]);
   });
 });

@@ -3,6 +3,7 @@ import { call } from '#app/client/api.ts';
 import { showChange } from '#app/routes/people/profile-query.ts';
 import { Section } from '#app/routes/people/section.tsx';
 import { Button } from '#app/ui/button.tsx';
+import { messageOf } from '#app/ui/error-message.ts';
 import { Form, useZodForm } from '#app/ui/form.tsx';
 import { FormField } from '#app/ui/form-field.tsx';
 import { FormActions, SubmitButton } from '#app/ui/form-problem.tsx';
@@ -69,7 +70,7 @@ function CodeForm({ email, onBack, onDone }: CodeFormProps) {
       form.resetField('code');
       toast({ tone: 'info', title: `New code sent to ${email}` });
     } catch (error) {
-      toast({ tone: 'failed', title: error instanceof Error ? error.message : 'The code wasn’t sent. Try again.' });
+      toast({ tone: 'failed', title: messageOf(error, 'The code wasn’t sent. Try again.') });
     } finally {
       setSending(false);
     }

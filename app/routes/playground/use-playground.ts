@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { callStream } from '#app/client/api.ts';
 import { applyEvent, type Exchange, historyOf, startExchange } from '#app/routes/playground/exchanges.ts';
+import { messageOf } from '#app/ui/error-message.ts';
 import type { TryEvent } from '#domain/answers/playground.ts';
 import type { TryInput } from '#domain/answers/playground-inputs.ts';
 
@@ -68,7 +69,7 @@ export function usePlayground(siteId: string) {
       );
       apply(exchange => ({ ...exchange, outcome: exchange.outcome ?? 'failed' }));
     } catch (error) {
-      const problem = error instanceof Error ? error.message : '';
+      const problem = messageOf(error, '');
       apply(exchange =>
         signal.aborted ? { ...exchange, outcome: 'stopped' } : { ...exchange, outcome: 'failed', problem },
       );

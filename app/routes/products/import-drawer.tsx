@@ -6,6 +6,7 @@ import { refreshImports } from '#app/routes/products/product-queries.ts';
 import { uploadFile } from '#app/routes/products/upload-file.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Drawer } from '#app/ui/drawer.tsx';
+import { messageOf } from '#app/ui/error-message.ts';
 import { FileDrop } from '#app/ui/file-drop.tsx';
 import { Meter } from '#app/ui/meter.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
@@ -60,7 +61,7 @@ function ChooseFile({ siteId, onUploaded }: { siteId: string; onUploaded: (uploa
       onUploaded(await uploadFile(siteId, file, setShare));
       await refreshImports();
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : 'The upload failed. Try again.');
+      setProblem(messageOf(error, 'The upload failed. Try again.'));
       setShare(null);
     }
   }

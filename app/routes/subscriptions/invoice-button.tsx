@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { call } from '#app/client/api.ts';
 import { formatDate } from '#app/routes/subscriptions/day.tsx';
 import { Button } from '#app/ui/button.tsx';
+import { messageOf } from '#app/ui/error-message.ts';
 import { toast } from '#app/ui/toast.tsx';
 import type { Payment } from '#domain/subscriptions/inputs.ts';
 
@@ -23,7 +24,7 @@ export function InvoiceButton({ payment: { id, billedAt, createdAt } }: { paymen
       else offer(url);
     } catch (error) {
       tab?.close();
-      const reason = error instanceof Error ? error.message : 'Try again.';
+      const reason = messageOf(error, 'Try again.');
       toast({ tone: 'failed', title: `The invoice didn’t open. ${reason}` });
     } finally {
       setBusy(false);

@@ -5,6 +5,7 @@ import { formatBill } from '#app/routes/subscriptions/money.ts';
 import { describeCycle, formatCard } from '#app/routes/subscriptions/plan-labels.ts';
 import { billQuery, cardQuery, refreshPlan } from '#app/routes/subscriptions/subscription-queries.ts';
 import { ConfirmDialog } from '#app/ui/dialog.tsx';
+import { messageOf } from '#app/ui/error-message.ts';
 import { toast } from '#app/ui/toast.tsx';
 import { formatMoney, type SubscriptionView } from '#domain/subscriptions/inputs.ts';
 
@@ -22,7 +23,7 @@ export default function StartNowDialog({ subscription, onClose }: StartNowDialog
       const body = { subscriptionId: subscription.subscriptionId ?? '' };
       await call('POST /api/organizations/subscriptions/trialActivate', { body });
     } catch (error) {
-      throw new Error(`Failed to activate trial. ${error instanceof Error ? error.message : ''}`.trim());
+      throw new Error(`Failed to activate trial. ${messageOf(error, '')}`.trim());
     }
     toast({ title: `Trial ended. You’re now paying for ${name}.` });
     await refreshPlan();

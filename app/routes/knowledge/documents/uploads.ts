@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { call } from '#app/client/api.ts';
 import { refreshDocuments } from '#app/routes/knowledge/documents/document-queries.ts';
+import { messageOf } from '#app/ui/error-message.ts';
 
 // Uploads continue while people use other screens.
 
@@ -84,7 +85,7 @@ async function send({ id, siteId, file }: Upload): Promise<void> {
     change(id, { state: 'sent', documentId: created.id });
     void refreshDocuments(siteId);
   } catch (error) {
-    const problem = error instanceof Error ? error.message : 'The upload failed. Try again.';
+    const problem = messageOf(error, 'The upload failed. Try again.');
     change(id, { state: 'failed', problem });
   }
   sendNext();
