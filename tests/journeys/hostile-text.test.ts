@@ -111,7 +111,8 @@ it('T11 no text of any API response runs, makes a request or becomes markup, on 
   // Every screen must have shown an attack, or the test proves nothing.
   expect(addresses.filter(address => !shown.includes(address))).toEqual([]);
   expect(attacked.size).toBeGreaterThan(50);
-});
+  // Every screen is loaded once, which takes minutes on a busy machine.
+}, 600_000);
 
 /** Runs in the page. The content security policy would stop an injected script; this checks that none is in the document. */
 function findInjections(): { injections: string[]; isShown: boolean } {

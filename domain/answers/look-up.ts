@@ -1,0 +1,123 @@
+// Looks up everything that an answer needs before it is written: rules, documents, products, facts and headings.
+import type { Question } from '#domain/answers/answerer.ts';
+import type { Engine, FindEngine } from '#domain/answers/engine.ts';
+import type { Findings, Search } from '#domain/answers/evidence.ts';
+import { findEvidence } from '#domain/answers/find-evidence.ts';
+import { completeQuestion, lastQuestion, needsTopic, type ResolvedQuestion } from '#domain/answers/follow-up.ts';
+import { type Context, transaction } from '#domain/context.ts';
+import { listLanguages } from '#domain/knowledge/document-origins.ts';
+import type { TrialResult } from '#domain/knowledge/rule-inputs.ts';
+import { matchRules } from '#domain/knowledge/rule-match.ts';
+import { listOverPlan, listRows } from '#domain/knowledge/rule-rows.ts';
+import { listSynonymStems } from '#domain/knowledge/rule-set.ts';
+import { findProducts } from '#domain/products/find-products.ts';
+import { findQuotaOverflow } from '#domain/products/product-quota.ts';
+import { prepareStems } from '#domain/retrieval/analyser.ts';
+import { type Headings, listHeadings } from '#domain/retrieval/headings.ts';
+import { pipeline, sharedRead } from '#domain/shared-read.ts';
+import { requireSite } from '#domain/sites/site.ts';
+import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
+
+export type Asked = { question: Question; language: WidgetLanguage; understood: ResolvedQuestion; steps: Steps };
+type Steps = { name: string; milliseconds: number }[];
+type LookupResult = { asked: Asked; matched: TrialResult; known?: Known };
+export type Known = { search: Search; findings: Findings; headings: Headings; generative: Engine | undefined };
+
+/** Pages that are close to the question, and documents whose headings are suggested. */
+const mostPages = 2;
+const mostSuggestedFrom = 5;
+
+/** Shares one transaction, unless an embedding is requested: never hold a connection while waiting for a model. */
+export function lookUp(
+  ctx: Context,
+  question: Question,
+  language: WidgetLanguage,
+  findGenerative?: FindEngine,
+): Promise<LookupResult> {
+  const work = (ctx: Context) => readEverything(ctx, question, language, findGenerative);
+  if (ctx.embeddings) return work(ctx);
+  const { siteId } = question;
+  return sharedRead(ctx, siteId, async ctx => {
+    // Starts the reads that every step needs, so that they share a round trip.
+    await transaction(ctx, async tx => {
+      const [site, others] = await pipeline([
+        requireSite(tx, siteId),
+        listLanguages(ctx, siteId),
+        listOverPlan(tx, ctx),
+        findQuotaOverflow(tx, ctx),
+        listRows(tx, siteId),
+        listSynonymStems(tx, ctx, siteId),
+      ]);
+      await prepareStems(tx, question.text, [language, site.language, ...others]);
+    });
+    return work(ctx);
+  });
+}
+
+/** Everything that is looked up before writing. If a rule gives the answer, nothing is searched. */
+async function readEverything(
+  ctx: Context,
+  question: Question,
+  language: WidgetLanguage,
+  findGenerative: FindEngine | undefined,
+): Promise<LookupResult> {
+  const steps: Steps = [];
+  const understood = await timed(steps, 'Understand the question', () => understand(ctx, question));
+  const asked = { question, language, understood, steps };
+  const matched = await timed(steps, 'Match rules', () => matchRulesOf(ctx, asked));
+  if (matched.decision) return { asked, matched };
+  const search = { siteId: question.siteId, asked: question.text, understood, language };
+  const findings = await timed(steps, 'Search documents and products', () => findEvidence(ctx, search));
+  const isFound = findings.best.passages.length + findings.found.products.length > 0;
+  const generative = isFound && !question.isFrugal ? await findGenerative?.(ctx) : undefined;
+  const headings = await listHeadings(ctx, documentsToSuggestFrom(findings));
+  return { asked, matched, known: { search, findings, headings, generative } };
+}
+
+/** The documents that are quoted or come close. */
+function documentsToSuggestFrom({ best, answers }: Findings): string[] {
+  const quoted = [best, ...answers].flatMap(({ quotes }) => quotes.map(({ passage }) => passage));
+  const all = [...quoted, ...best.passages.slice(0, mostPages)].map(({ documentId }) => documentId);
+  return [...new Set(all)].slice(0, mostSuggestedFrom);
+}
+
+/** "It" is the product that was mentioned last, if any. */
+async function understand(ctx: Context, { siteId, text, history }: Question): Promise<ResolvedQuestion> {
+  const before = lastQuestion(history);
+  if (!before) return completeQuestion(history, text);
+  const topic = needsTopic(text)
+    ? await findTopic(ctx, siteId, completeQuestion(history.slice(0, -1), before).text, history)
+    : undefined;
+  return completeQuestion(history, text, topic);
+}
+
+async function findTopic(
+  ctx: Context,
+  siteId: string,
+  before: string,
+  history: Question['history'],
+): Promise<string | undefined> {
+  const answer = history.at(-1);
+  for (const text of [before, ...(answer?.role === 'assistant' ? [answer.text] : [])]) {
+    const { products } = await findProducts(ctx, { siteId, question: text, limit: 2 });
+    const named = products.filter(({ score }) => score === 1);
+    if (named[0] && named.length === 1) return named[0].product.title;
+  }
+  return undefined;
+}
+
+function matchRulesOf(ctx: Context, { question, language, understood }: Asked): Promise<TrialResult> {
+  const { siteId, page } = question;
+  return matchRules(ctx, { siteId, question: understood.text, language, page, now: ctx.clock.now() });
+}
+
+async function timed<T>(steps: Steps, name: string, work: () => Promise<T>): Promise<T> {
+  const began = performance.now();
+  const done = await work();
+  steps.push({ name, milliseconds: since(began) });
+  return done;
+}
+
+export function since(began: number): number {
+  return Math.round((performance.now() - began) * 10) / 10;
+}
