@@ -9,6 +9,11 @@ export function periodAt(anchor: Date, now: Date): { startsAt: Date; endsAt: Dat
   return { startsAt: addMonths(anchor, index), endsAt: addMonths(anchor, index + 1) };
 }
 
+/** A new month also starts when a trial ends or a bill is due before the month is over. */
+export function resetOf({ periodEndsAt }: { periodEndsAt: Date | null }, monthEndsAt: Date, now: Date): Date {
+  return periodEndsAt && periodEndsAt > now && periodEndsAt < monthEndsAt ? periodEndsAt : monthEndsAt;
+}
+
 /** The 31st becomes the last day of a shorter month. */
 function addMonths(date: Date, months: number): Date {
   const moved = new Date(date);

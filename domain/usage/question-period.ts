@@ -4,8 +4,7 @@ import { preparedStatement } from '#database/prepared.ts';
 import { usage, usageNotices } from '#database/schema/usage.ts';
 import { type Context, requireOrganization } from '#domain/context.ts';
 import { findEntitlement } from '#domain/organizations/entitlement.ts';
-import { periodAt } from '#domain/usage/period.ts';
-import { resetOf } from '#domain/usage/usage.ts';
+import { periodAt, resetOf } from '#domain/usage/period.ts';
 
 /** The current month: what the plan includes and how much is used. */
 export type Period = {
@@ -28,17 +27,17 @@ export async function findPeriod(tx: Transaction, ctx: Context): Promise<Period 
     startsAt: startsAt.toISOString(),
   });
   const { name: plan, maxQuestions: limit } = entitlement.plan;
-  const { used, told = [] } = counter ?? {};
-  return { plan, used: used ?? 0, limit, startsAt, endsAt: resetOf(entitlement, endsAt, now), notified: told };
+  const { used, notified = [] } = counter ?? {};
+  return { plan, used: used ?? 0, limit, startsAt, endsAt: resetOf(entitlement, endsAt, now), notified };
 }
 
 const counterOf = preparedStatement<
   { organizationId: string; startsAt: string },
-  { used: number | null; told: number[] }
+  { used: number | null; notified: number[] }
 >('questions_of_period', ({ organizationId, startsAt }) => {
   const isOf = (table: typeof usage | typeof usageNotices) =>
     sql`${table.organizationId} = ${organizationId} and ${table.periodStartsAt} = ${startsAt}::timestamptz`;
   return sql`select
     (select used from ${usage} where ${isOf(usage)} and kind = 'questions') as used,
-    array(select percent from ${usageNotices} where ${isOf(usageNotices)} and sent_at is not null) as told`;
+    array(select percent from ${usageNotices} where ${isOf(usageNotices)} and sent_at is not null) as notified`;
 });

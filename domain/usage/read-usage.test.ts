@@ -26,11 +26,11 @@ it('each kind is reported separately, and questions for the current month only',
     await takeUsage(tx, now, 'questions', 4);
     await takeUsage(tx, later, 'questions', 5);
   });
-  const told = async (who: typeof now) =>
+  const readCounts = async (who: typeof now) =>
     (await readUsage(who)).flatMap(({ kind, used }) => (kind === 'members' ? [] : [[kind, used]]));
-  const standing = { documents: 2, products: 3, rules: 0, sites: 0 };
-  expect(Object.fromEntries(await told(now))).toEqual({ ...standing, questions: 4 });
-  expect(Object.fromEntries(await told(later))).toEqual({ ...standing, questions: 5 });
+  const unchanged = { documents: 2, products: 3, rules: 0, sites: 0 };
+  expect(Object.fromEntries(await readCounts(now))).toEqual({ ...unchanged, questions: 4 });
+  expect(Object.fromEntries(await readCounts(later))).toEqual({ ...unchanged, questions: 5 });
   const renewed = (await readUsage(now)).filter(({ resetsAt }) => resetsAt !== null);
   expect(renewed.map(({ kind }) => kind)).toEqual(['questions']);
 });

@@ -11,7 +11,7 @@ import {
   requireEntitlement,
 } from '#domain/organizations/entitlement.ts';
 import { graceOf, type Usage, type UsageKind, usageKinds } from '#domain/usage/inputs.ts';
-import { periodAt } from '#domain/usage/period.ts';
+import { periodAt, resetOf } from '#domain/usage/period.ts';
 import { AppError } from '#platform/errors.ts';
 
 const sinceEver = new Date(0);
@@ -234,11 +234,6 @@ function periodOf(ctx: Context, entitlement: Entitlement, kind: UsageKind | Ques
   return kind === 'questions' || kind === graceKind
     ? periodAt(entitlement.periodStartsAt, ctx.clock.now()).startsAt
     : sinceEver;
-}
-
-/** A new month also starts when a trial ends or a bill is due before the month is over. */
-export function resetOf({ periodEndsAt }: Entitlement, monthEndsAt: Date, now: Date): Date {
-  return periodEndsAt && periodEndsAt > now && periodEndsAt < monthEndsAt ? periodEndsAt : monthEndsAt;
 }
 
 function full(plan: Plan, kind: UsageKind): AppError {
