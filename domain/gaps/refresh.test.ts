@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
+import type { Transaction } from '#database/client.ts';
 import { chats } from '#database/schema/chat.ts';
 import { gapWordings } from '#database/schema/gaps.ts';
 import { type Context, transaction } from '#domain/context.ts';
@@ -62,6 +63,30 @@ it('running twice, or twice at once, changes nothing', async () => {
   await refreshGaps(shop.ctx, shop.site.id);
   expect(await gapsOf(shop)).toEqual(once);
   expect(await wordings()).toEqual(before);
+});
+
+it.each([1, 2])('a refresh during read %i of another one creates no gap twice', async read => {
+  const shop = await openShop(services);
+  await askWithoutAnswer(shop, 'Do you hire out cellos?');
+  await askWithoutAnswer(shop, 'Do you repair tents?');
+  const { database } = shop.ctx;
+  let reads = 0;
+  const interrupted = (tx: Transaction) =>
+    new Proxy(tx, {
+      get(target, name) {
+        const value = Reflect.get(target, name);
+        if (name !== 'execute') return value;
+        return async (...args: unknown[]) => {
+          reads += 1;
+          if (reads === read) await refreshGaps(shop.ctx, shop.site.id);
+          return value.apply(target, args);
+        };
+      },
+    });
+  const transaction: typeof database.transaction = (id, work) => database.transaction(id, tx => work(interrupted(tx)));
+  await refreshGaps({ ...shop.ctx, database: { ...database, transaction } }, shop.site.id);
+  expect(reads).toBeGreaterThan(read);
+  expect(await gapsOf(shop)).toHaveLength(2);
 });
 
 it('a new wording joins its gap, and a dismissed gap never comes back', async () => {

@@ -37,10 +37,11 @@ export async function refreshGaps(ctx: Context, siteId: string): Promise<void> {
 
 async function refreshOnce(ctx: Context, siteId: string): Promise<boolean> {
   const now = ctx.clock.now();
-  const { asked, known, mark } = await transaction(ctx, async tx => ({
+  const { mark, asked, known } = await transaction(ctx, async tx => ({
+    // First: what changes during the other reads has to differ from it.
+    mark: await readMark(tx, siteId),
     asked: await withStems<GapQuestion>(tx, await listGapQuestions(tx, siteId, now)),
     known: await listKnown(tx, siteId),
-    mark: await readMark(tx, siteId),
   }));
   const vectors = await embedTexts(
     ctx,
