@@ -206,7 +206,9 @@ it('a changed page that fails a test waits until an Owner publishes it, and a li
   await page.goto('/sites/data/tests');
   await press(page, 'Run now');
   await page.getByRole('heading', { name: 'The test question passes' }).waitFor();
+  const saved = page.waitForResponse(response => response.url().endsWith(`/api/sites/${siteId}/quality/hold`));
   await page.getByRole('switch', { name: 'Don’t publish changed pages that fail a test' }).click();
+  await saved;
   await page.reload();
   await eventually(async () => expect(await page.getByRole('switch').isChecked()).toBe(true));
 
