@@ -19,7 +19,7 @@ export default defineConfig({
           // Servers keep nothing in their modules that a test could see, and loading them again took half of the time.
           isolate: false,
           // They wait for the database, for other processes and for timers about half of the time.
-          maxWorkers: 4,
+          maxWorkers: 3,
           // Longer than one wait in it: tests/setup/eventually.ts.
           testTimeout: 90_000,
           hookTimeout: 90_000,
