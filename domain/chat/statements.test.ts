@@ -33,7 +33,8 @@ it('a question needs few SQL statements and few round trips', async () => {
   const second = await ask('Do you ship to Germany?');
   expect(second.statements).toBeGreaterThan(20);
   expect(second.statements).toBeLessThanOrEqual(44);
-  expect(second.roundTrips).toBeLessThanOrEqual(21);
+  // 20 or 21, and more where the searches of documents and products do not meet in one turn.
+  expect(second.roundTrips).toBeLessThanOrEqual(24);
 }, 60_000);
 
 /** Statements that are sent in the same turn of the event loop share a round trip. */
