@@ -5,7 +5,7 @@ import type { Answerer, AnswerPart, Question } from '#domain/answers/answerer.ts
 import type { Engine, Evidence, FindEngine } from '#domain/answers/engine.ts';
 import { isEnough, offersOf, searchAgain, toEvidence } from '#domain/answers/evidence.ts';
 import { extract } from '#domain/answers/extractive.ts';
-import { type Asked, type Known, lookUp, since } from '#domain/answers/look-up.ts';
+import { type Asked, type Known, lookUp, mostPages, since } from '#domain/answers/look-up.ts';
 import { describeOffered, describeOpen, describeUnknown } from '#domain/answers/no-answer-sentences.ts';
 import { toOffer } from '#domain/answers/offer.ts';
 import { toCard } from '#domain/answers/product-text.ts';
@@ -90,7 +90,6 @@ async function* offerOrAdmit(
 
 /** Pages below this score are unrelated to the question. */
 const nearEnough = 0.12;
-const mostPages = 2;
 
 type Writing = Asked & Known & { matched: TrialResult };
 

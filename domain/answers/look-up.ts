@@ -23,8 +23,8 @@ type Steps = { name: string; milliseconds: number }[];
 type LookupResult = { asked: Asked; matched: TrialResult; known?: Known };
 export type Known = { search: Search; findings: Findings; headings: Headings; generative: Engine | undefined };
 
-/** Pages that are close to the question, and documents whose headings are suggested. */
-const mostPages = 2;
+/** Pages that are close to the question. */
+export const mostPages = 2;
 const mostSuggestedFrom = 5;
 
 /** Shares one transaction, unless an embedding is requested: never hold a connection while waiting for a model. */

@@ -13,7 +13,7 @@ import type { GapMaterial, GapTryInput, GapTryOutput } from '#domain/gaps/inputs
 import { type GapRow, listWordings, requireGap, type WordingRow } from '#domain/gaps/rows.ts';
 import { type DraftIds, writeDrafts } from '#domain/knowledge/drafts.ts';
 import { findProducts } from '#domain/products/find-products.ts';
-import { askWithChange, type TakeTurn } from '#domain/quality/run-questions.ts';
+import { askWithChange, oneChangeAtATime } from '#domain/quality/run-questions.ts';
 import { retrieve } from '#domain/retrieval/retrieve.ts';
 import { requireSite } from '#domain/sites/site.ts';
 import { chooseLanguage } from '#domain/widgets/config.ts';
@@ -87,16 +87,11 @@ export async function tryGapDraft(ctx: Context, id: string, input: GapTryInput, 
   const wanted = wordings.filter(one => input.wordings.includes(one.id));
   const tried = new Map<string, GapTryOutput[number]>();
   const signal = AbortSignal.any([means.signal, AbortSignal.timeout(patience)]);
-  const takeTurn: TakeTurn = async () => {
-    const slot = means.queue.enter({ group: requireOrganization(ctx), line: 'drafts', isExclusive: true }, signal);
-    await slot.begun;
-    return slot.end;
-  };
-  // Without a draft nothing is written: then it only asks.
+  // Empty without a draft: the wordings are asked with the saved state.
   const drafts = draftsOf(gap, wordings, input);
   const stage = askWithChange<WordingRow>(
     within => transaction(within, tx => writeDrafts(tx, within, gap.siteId, drafts, ids)),
-    { takeTurn },
+    { takeTurn: oneChangeAtATime(ctx, means.queue, signal) },
   );
   await stage(ctx, wanted, async (within, wording) => {
     const { outcome, text, usedIds } = await ask(within, gap, wording, means.answerer, { signal, isFrugal: true });

@@ -19,7 +19,7 @@ import {
   storeResults,
   toTested,
 } from '#domain/quality/results.ts';
-import { askSaved, askWithChange, type TakeTurn } from '#domain/quality/run-questions.ts';
+import { askSaved, askWithChange, oneChangeAtATime, type TakeTurn } from '#domain/quality/run-questions.ts';
 import { createSynonyms, updateSynonyms } from '#domain/retrieval/synonyms.ts';
 import { newId } from '#platform/ids.ts';
 
@@ -42,11 +42,7 @@ export async function checkDraft(
   }));
   if (questions.length === 0) return { total: 0, asked: 0, results: [] };
   await spendTestRun(tries, requireOrganization(ctx));
-  const takeTurn: TakeTurn = async () => {
-    const slot = queue.enter({ group: requireOrganization(ctx), line: 'drafts', isExclusive: true }, signal);
-    await slot.begun;
-    return slot.end;
-  };
+  const takeTurn = oneChangeAtATime(ctx, queue, signal);
   const deadline = performance.now() + patience;
   const unknown = questions.filter(({ id }) => !current.has(id));
   const now = await askNow(ctx, siteId, unknown, { cache, signal, takeTurn });

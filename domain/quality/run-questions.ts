@@ -1,7 +1,8 @@
 // How questions share transactions: with the saved state each has its own; a change that is not saved is written first and rolled back.
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { type Context, inTransaction, transaction } from '#domain/context.ts';
+import type { QuestionQueue } from '#domain/answers/queue.ts';
+import { type Context, inTransaction, requireOrganization, transaction } from '#domain/context.ts';
 import { databaseCode } from '#platform/errors.ts';
 
 type Ask<Question> = (ctx: Context, question: Question) => Promise<void>;
@@ -57,6 +58,15 @@ export function askWithChange<Question>(
 
 /** Waits for a free slot among the visitors' questions, and returns the function that releases it. */
 export type TakeTurn = () => Promise<() => void>;
+
+/** An organisation tries one change at a time. */
+export function oneChangeAtATime(ctx: Context, queue: QuestionQueue, signal: AbortSignal): TakeTurn {
+  return async () => {
+    const slot = queue.enter({ group: requireOrganization(ctx), line: 'drafts', isExclusive: true }, signal);
+    await slot.begun;
+    return slot.end;
+  };
+}
 
 async function askSlice<Question>(
   ctx: Context,
