@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { href } from 'react-router';
 import { correctAnswer } from '#app/routes/chat/chat-changes.ts';
 import { ReplayView } from '#app/routes/chat/replay-view.tsx';
-import { keepCorrectionAsTest } from '#app/routes/knowledge/quality/quality-changes.ts';
+import { saveCorrectionAsTest } from '#app/routes/knowledge/quality/quality-changes.ts';
 import { AppLink } from '#app/shell/app-link.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
@@ -61,7 +61,7 @@ function Question({ chat, answer, onClose, onMade }: CorrectDialogProps & { onMa
         className="grid gap-5"
         onSubmit={async values => {
           const made = await correctAnswer(chat, answer.id, values);
-          if (keeps) void keepCorrectionAsTest(chat.siteId, testOf(chat, values.question, made));
+          if (keeps) void saveCorrectionAsTest(chat.siteId, testOf(chat, values.question, made));
           onMade(made);
         }}
       >

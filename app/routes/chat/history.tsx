@@ -136,8 +136,9 @@ function Selected({ siteId, list: { chosen, chosenRows, select } }: { siteId: st
         Export
       </Button>
       <DeleteSelected what={counted(chosen.length, 'chat')} onDelete={() => deleteChats([...chosen])}>
-        This deletes {chosen.length === 1 ? 'the whole chat' : 'these chats'}, for you and for the visitors. This can’t
-        be undone.
+        This deletes{' '}
+        {chosen.length === 1 ? 'the whole chat for you and the visitor' : 'these chats for you and the visitors'}. This
+        can’t be undone.
       </DeleteSelected>
     </SelectionBar>
   );

@@ -109,7 +109,7 @@ export async function restoreDocument(siteId: string, id: string, version: numbe
 }
 
 /** The person may have corrected a question that is tested already. */
-export async function keepCorrectionAsTest(siteId: string, question: NewQuestion): Promise<void> {
+export async function saveCorrectionAsTest(siteId: string, question: NewQuestion): Promise<void> {
   await addQuestion(siteId, { ...question, origin: 'correction' }).catch(error => {
     if (!isKnownQuestion(error)) toast({ tone: 'failed', title: messageOf(error) });
   });
