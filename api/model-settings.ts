@@ -5,10 +5,14 @@ import {
   modelSampleInput,
   modelSampleOutput,
   modelTestOutput,
-} from '#domain/answers/model-inputs.ts';
-import { sampleModel } from '#domain/answers/model-sample.ts';
-import { readModelSettings, removeModelSettings, saveModelSettings } from '#domain/answers/model-settings.ts';
-import { testModel } from '#domain/answers/model-test.ts';
+} from '#domain/answers/model-settings/model-inputs.ts';
+import { sampleModel } from '#domain/answers/model-settings/model-sample.ts';
+import {
+  readModelSettings,
+  removeModelSettings,
+  saveModelSettings,
+} from '#domain/answers/model-settings/model-settings.ts';
+import { testModel } from '#domain/answers/model-settings/model-test.ts';
 
 const tag = 'Organisations';
 const permissions = ['manage:organization'] as const;

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { StreamedEvent } from '#api/stream.ts';
 import type { Answerer } from '#domain/answers/answerer.ts';
-import type { TryLimits } from '#domain/answers/playground-limits.ts';
+import type { TryLimits } from '#domain/answers/playground/playground-limits.ts';
 import type { QuestionQueue } from '#domain/answers/queue.ts';
 import type { Context } from '#domain/context.ts';
 import type { Permission } from '#domain/identity/inputs.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { operation } from '#api/operation.ts';
-import { tryQuestion, tryWithoutStream } from '#domain/answers/playground.ts';
-import { tryInput, tryOutput } from '#domain/answers/playground-inputs.ts';
+import { tryQuestion, tryWithoutStream } from '#domain/answers/playground/playground.ts';
+import { tryInput, tryOutput } from '#domain/answers/playground/playground-inputs.ts';
 import { unansweredQuestion } from '#domain/chat/dashboard/inputs.ts';
 import { listUnanswered } from '#domain/chat/dashboard/unanswered.ts';
 

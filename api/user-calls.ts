@@ -9,7 +9,7 @@ import { spendAddressBudget } from '#api/rate-headers.ts';
 import { answerStream, wantsStream } from '#api/stream.ts';
 import { openUploads } from '#api/uploads.ts';
 import type { WidgetApiOptions } from '#api/widget.ts';
-import { openTryLimits } from '#domain/answers/playground-limits.ts';
+import { openTryLimits } from '#domain/answers/playground/playground-limits.ts';
 import { type Caller, type Context, requirePermission, type Services } from '#domain/context.ts';
 
 type Dependencies = {

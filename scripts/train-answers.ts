@@ -1,12 +1,12 @@
 // Trains the ranking of passages, the choice of the quoted sentence and the confidence thresholds from questions to
 // real shops (a folder as described in its README; not part of this repository) and from SQuAD. Evaluates by leaving
 // out one shop at a time, then trains on all of them and writes domain/retrieval/weights.ts and the weights in
-// domain/answers/weights.ts. Usage: node scripts/run.mjs train-answers FOLDER
+// domain/answers/quotes/weights.ts. Usage: node scripts/run.mjs train-answers FOLDER
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Confidence, verdictOf, withRules } from '#domain/answers/confidence.ts';
-import { findSecond } from '#domain/answers/second-quote.ts';
-import type { ConfidenceFeatures, UnitFeatures } from '#domain/answers/weights.ts';
+import { type Confidence, verdictOf, withRules } from '#domain/answers/quotes/confidence.ts';
+import { findSecond } from '#domain/answers/quotes/second-quote.ts';
+import type { ConfidenceFeatures, UnitFeatures } from '#domain/answers/quotes/weights.ts';
 import { featureNames } from '#domain/retrieval/features.ts';
 import { openRig } from '../tests/bench/retrieval/rig.ts';
 import { type Example, train } from './listwise.ts';
@@ -210,7 +210,7 @@ function write({ ranks, units, confidence, help }: TrainedWeights): void {
     join(root, 'domain/retrieval/weights.ts'),
     `${shares}import type { Features } from '#domain/retrieval/features.ts';\n\nexport const weights: Features = ${toCode(featureNames, ranks)};\n`,
   );
-  const file = join(root, 'domain/answers/weights.ts');
+  const file = join(root, 'domain/answers/quotes/weights.ts');
   const text = readFileSync(file, 'utf8')
     .replace(/(unitWeights: UnitFeatures = )\{[^}]*\}/, `$1${toCode(unitNames, units)}`)
     .replace(/(confidenceBias = ).*;/, `$1${confidence.bias.toFixed(2)};`)

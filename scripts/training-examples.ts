@@ -1,12 +1,12 @@
 // Collects training data from the questions of the shops and of SQuAD: features of passages and sentences, and which of
 // them contain the answer.
 import { documents } from '#database/schema/knowledge.ts';
-import { bestUnit, quoteAround, scoreUnits } from '#domain/answers/choose-quote.ts';
-import { describeConfidence } from '#domain/answers/confidence.ts';
 import type { EvidencePassage } from '#domain/answers/engine.ts';
-import { stripQuestionFrame } from '#domain/answers/question-frame.ts';
-import { languageOfQuestion } from '#domain/answers/question-language.ts';
-import { type ConfidenceFeatures, confidenceWeights, unitWeights } from '#domain/answers/weights.ts';
+import { stripQuestionFrame } from '#domain/answers/question/question-frame.ts';
+import { languageOfQuestion } from '#domain/answers/question/question-language.ts';
+import { bestUnit, quoteAround, scoreUnits } from '#domain/answers/quotes/choose-quote.ts';
+import { describeConfidence } from '#domain/answers/quotes/confidence.ts';
+import { type ConfidenceFeatures, confidenceWeights, unitWeights } from '#domain/answers/quotes/weights.ts';
 import { type Context, requireOrganization, transaction } from '#domain/context.ts';
 import { featureNames } from '#domain/retrieval/features.ts';
 import { indexDocuments } from '#domain/retrieval/index-document.ts';

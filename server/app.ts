@@ -5,7 +5,7 @@ import { createApi } from '#api/app.ts';
 import type { Operation } from '#api/operation.ts';
 import { createAnswerer } from '#domain/answers/answer.ts';
 import type { Answerer } from '#domain/answers/answerer.ts';
-import { findModelEngine } from '#domain/answers/model-settings.ts';
+import { findModelEngine } from '#domain/answers/model-settings/model-settings.ts';
 import { openQuestionQueue, type QuestionQueue } from '#domain/answers/queue.ts';
 import { openLimits } from '#domain/chat/admission.ts';
 import type { Visit } from '#domain/chat/widget/visit.ts';

@@ -119,11 +119,11 @@ const schemaModules: Record<string, string> = { 'chat-access': 'chat', rules: 'k
 const pureRules = [
   'database/column-values.ts',
   'domain/issue-messages.ts',
-  'domain/answers/model-inputs.ts',
+  'domain/answers/model-settings/model-inputs.ts',
   'domain/chat/dashboard/inputs.ts',
   'domain/knowledge/difference.ts',
   'domain/products/import-inputs.ts',
-  'domain/answers/playground-inputs.ts',
+  'domain/answers/playground/playground-inputs.ts',
   'domain/knowledge/rule-inputs.ts',
   'domain/widgets/settings-changes.ts',
   'domain/widgets/config.ts',

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { documentVersions } from '#database/schema/knowledge.ts';
 import { createAnswerer } from '#domain/answers/answer.ts';
 import type { Source } from '#domain/answers/inputs.ts';
-import { textOfProduct } from '#domain/answers/product-text.ts';
+import { textOfProduct } from '#domain/answers/products/product-text.ts';
 import { type Context, transaction } from '#domain/context.ts';
 import { readProduct } from '#domain/products/product.ts';
 import { collectAnswer } from '#tests/setup/answers.ts';

@@ -1,8 +1,8 @@
 // The contract between the pipeline and the engines that write answers.
 import type { Question } from '#domain/answers/answerer.ts';
-import type { CatalogueAnswer } from '#domain/answers/catalogue.ts';
 import type { Source, Trace } from '#domain/answers/inputs.ts';
-import type { Unit } from '#domain/answers/quotable-units.ts';
+import type { CatalogueAnswer } from '#domain/answers/products/catalogue.ts';
+import type { Unit } from '#domain/answers/quotes/quotable-units.ts';
 import type { Context } from '#domain/context.ts';
 import type { AnswerableFact } from '#domain/facts/answerable.ts';
 import type { FoundProducts } from '#domain/products/find-inputs.ts';

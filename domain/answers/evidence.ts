@@ -1,12 +1,13 @@
 // The evidence for a message: the best passages and their confidence, products and facts.
-import { containsKind, kindOfAnswer } from '#domain/answers/answer-kind.ts';
-import type { CatalogueAnswer } from '#domain/answers/catalogue.ts';
-import { bestUnit, quoteAround, scoreUnits } from '#domain/answers/choose-quote.ts';
-import { type Confidence, confidenceOf, thresholds, type Verdict } from '#domain/answers/confidence.ts';
+
 import type { Evidence, EvidencePassage, Found, Quote } from '#domain/answers/engine.ts';
-import type { ResolvedQuestion } from '#domain/answers/follow-up.ts';
-import { stripQuestionFrame } from '#domain/answers/question-frame.ts';
-import { findSecond } from '#domain/answers/second-quote.ts';
+import type { CatalogueAnswer } from '#domain/answers/products/catalogue.ts';
+import { containsKind, kindOfAnswer } from '#domain/answers/question/answer-kind.ts';
+import type { ResolvedQuestion } from '#domain/answers/question/follow-up.ts';
+import { stripQuestionFrame } from '#domain/answers/question/question-frame.ts';
+import { bestUnit, quoteAround, scoreUnits } from '#domain/answers/quotes/choose-quote.ts';
+import { type Confidence, confidenceOf, thresholds, type Verdict } from '#domain/answers/quotes/confidence.ts';
+import { findSecond } from '#domain/answers/quotes/second-quote.ts';
 import type { Context } from '#domain/context.ts';
 import type { AnswerableFact } from '#domain/facts/answerable.ts';
 import { findOrigins, listLanguages } from '#domain/knowledge/document-origins.ts';

@@ -1,13 +1,13 @@
 // Answers without a model: quotes from the sources and facts of the catalogue.
 import type { Engine, EnginePart, Evidence, EvidencePassage } from '#domain/answers/engine.ts';
-import { describeFact } from '#domain/answers/fact-answers.ts';
 import type { Source } from '#domain/answers/inputs.ts';
 import { describeForeign } from '#domain/answers/no-answer-sentences.ts';
-import { isOpenOn } from '#domain/answers/open-days.ts';
 import { escapeMarks, stripMarkdown } from '#domain/answers/plain-text.ts';
-import { productSource } from '#domain/answers/product-text.ts';
-import { leadingYesOrNo } from '#domain/answers/yes-or-no.ts';
-import { polarities } from '#domain/answers/yes-or-no-phrases.ts';
+import { productSource } from '#domain/answers/products/product-text.ts';
+import { describeFact } from '#domain/answers/quotes/fact-answers.ts';
+import { isOpenOn } from '#domain/answers/quotes/open-days.ts';
+import { leadingYesOrNo } from '#domain/answers/quotes/yes-or-no.ts';
+import { polarities } from '#domain/answers/quotes/yes-or-no-phrases.ts';
 import { fold, has, patternsOf } from '#domain/facts/fact-patterns.ts';
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 

@@ -1,7 +1,5 @@
 // Finds the evidence for a message: for each of its questions, and for a follow-up in the context of earlier ones.
-import { answerFromCatalogue } from '#domain/answers/catalogue.ts';
-import { probabilitiesOf } from '#domain/answers/choose-quote.ts';
-import { thresholds, verdictOf } from '#domain/answers/confidence.ts';
+
 import {
   type Findings,
   isEnough,
@@ -12,9 +10,17 @@ import {
   searchDocuments,
   type Topic,
 } from '#domain/answers/evidence.ts';
-import { findFact } from '#domain/answers/fact-answers.ts';
-import { contentOf, hasOwnTopic, topicOf } from '#domain/answers/follow-up.ts';
-import { countWords, longestQuestion, queriesOfLongMessage, splitClauses } from '#domain/answers/split-message.ts';
+import { answerFromCatalogue } from '#domain/answers/products/catalogue.ts';
+import { contentOf, hasOwnTopic, topicOf } from '#domain/answers/question/follow-up.ts';
+import {
+  countWords,
+  longestQuestion,
+  queriesOfLongMessage,
+  splitClauses,
+} from '#domain/answers/question/split-message.ts';
+import { probabilitiesOf } from '#domain/answers/quotes/choose-quote.ts';
+import { thresholds, verdictOf } from '#domain/answers/quotes/confidence.ts';
+import { findFact } from '#domain/answers/quotes/fact-answers.ts';
 import type { Context } from '#domain/context.ts';
 import { listLanguages } from '#domain/knowledge/document-origins.ts';
 import { findProducts, type ProductSearch } from '#domain/products/find-products.ts';

@@ -3,7 +3,12 @@ import type { Question } from '#domain/answers/answerer.ts';
 import type { Engine, FindEngine } from '#domain/answers/engine.ts';
 import type { Findings, Search } from '#domain/answers/evidence.ts';
 import { findEvidence } from '#domain/answers/find-evidence.ts';
-import { completeQuestion, lastQuestion, needsTopic, type ResolvedQuestion } from '#domain/answers/follow-up.ts';
+import {
+  completeQuestion,
+  lastQuestion,
+  needsTopic,
+  type ResolvedQuestion,
+} from '#domain/answers/question/follow-up.ts';
 import { type Context, transaction } from '#domain/context.ts';
 import { listLanguages } from '#domain/knowledge/document-origins.ts';
 import type { TrialResult } from '#domain/knowledge/rule-inputs.ts';

@@ -2,7 +2,7 @@
 import type { EvidencePassage } from '#domain/answers/engine.ts';
 import type { Offer } from '#domain/answers/inputs.ts';
 import { stripMarkdown } from '#domain/answers/plain-text.ts';
-import { findUnits, joinUnits } from '#domain/answers/quotable-units.ts';
+import { findUnits, joinUnits } from '#domain/answers/quotes/quotable-units.ts';
 
 const longest = 1_200;
 

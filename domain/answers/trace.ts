@@ -1,10 +1,10 @@
 // How an answer was found, explained for members of the organisation.
 
 import type { AnswerDraft } from '#domain/answers/answer-builder.ts';
-import { containsWord, thresholds } from '#domain/answers/confidence.ts';
 import type { EvidencePassage } from '#domain/answers/engine.ts';
 import { type Findings, offersOf, type QuestionFindings } from '#domain/answers/evidence.ts';
 import type { Trace } from '#domain/answers/inputs.ts';
+import { containsWord, thresholds } from '#domain/answers/quotes/confidence.ts';
 import type { TrialResult } from '#domain/knowledge/rule-inputs.ts';
 import type { FoundProducts } from '#domain/products/find-inputs.ts';
 

@@ -2,10 +2,10 @@
 import type { Answerer, Question } from '#domain/answers/answerer.ts';
 import { untilAborted } from '#domain/answers/cancellation.ts';
 import { collectAnswer } from '#domain/answers/collect-answer.ts';
-import { findModelEngine } from '#domain/answers/model-settings.ts';
+import { findModelEngine } from '#domain/answers/model-settings/model-settings.ts';
 import { stripMarkdown } from '#domain/answers/plain-text.ts';
-import { spendTry, type TryLimits } from '#domain/answers/playground-limits.ts';
-import { textOfProduct } from '#domain/answers/product-text.ts';
+import { spendTry, type TryLimits } from '#domain/answers/playground/playground-limits.ts';
+import { textOfProduct } from '#domain/answers/products/product-text.ts';
 import type { QuestionQueue } from '#domain/answers/queue.ts';
 import { type Context, requireOrganization, requirePermission, transaction } from '#domain/context.ts';
 import { answerDocument, answerRule } from '#domain/gaps/gap.ts';

@@ -1,8 +1,8 @@
 // Reads what visitors asked, page by page, and sorts each question into one concept of the answer engine.
 import { type SQL, sql } from 'drizzle-orm';
 import { answerTraces, chats, messages } from '#database/schema/chat.ts';
-import { isProductConcept } from '#domain/answers/catalogue.ts';
 import type { Outcome, ProductCard } from '#domain/answers/inputs.ts';
+import { isProductConcept } from '#domain/answers/products/catalogue.ts';
 import { type Context, single } from '#domain/context.ts';
 import { otherTopic, productTopic, smallTalkTopic } from '#domain/insights/topic-names.ts';
 import { certaintyOf, conceptNames, readConcepts } from '#domain/retrieval/concepts/classifier.ts';

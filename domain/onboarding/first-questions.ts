@@ -3,7 +3,7 @@ import { and, desc, eq } from 'drizzle-orm';
 import { documents } from '#database/schema/knowledge.ts';
 import { products } from '#database/schema/products.ts';
 import { widgets } from '#database/schema/widgets.ts';
-import { type TryOptions, tryWithoutStream } from '#domain/answers/playground.ts';
+import { type TryOptions, tryWithoutStream } from '#domain/answers/playground/playground.ts';
 import { isQuestion } from '#domain/answers/suggestions.ts';
 import { type Context, requirePermission, transaction } from '#domain/context.ts';
 import { commonQuestions } from '#domain/onboarding/common-questions.ts';

@@ -3,7 +3,7 @@ import type { Transaction } from '#database/client.ts';
 import { createAnswerer } from '#domain/answers/answer.ts';
 import type { Question } from '#domain/answers/answerer.ts';
 import { collectAnswer } from '#domain/answers/collect-answer.ts';
-import { findModelEngine } from '#domain/answers/model-settings.ts';
+import { findModelEngine } from '#domain/answers/model-settings/model-settings.ts';
 import { type Context, transaction } from '#domain/context.ts';
 import type { QualityQuestionChange, TestedAnswer } from '#domain/quality/inputs.ts';
 import { hashTrace, judgeAnswer } from '#domain/quality/judge.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openTryLimits, type TryLimits } from '#domain/answers/playground-limits.ts';
+import { openTryLimits, type TryLimits } from '#domain/answers/playground/playground-limits.ts';
 import { openQuestionQueue } from '#domain/answers/queue.ts';
 import type { Context } from '#domain/context.ts';
 import { readDocument } from '#domain/knowledge/document.ts';

@@ -1,7 +1,7 @@
 // Before saving: which tested answers would change, and whether they would still pass.
 
 import { qualityRuns } from '#database/schema/quality.ts';
-import { spendTestRun, type TryLimits } from '#domain/answers/playground-limits.ts';
+import { spendTestRun, type TryLimits } from '#domain/answers/playground/playground-limits.ts';
 import type { QuestionQueue } from '#domain/answers/queue.ts';
 import { type Context, requireOrganization, requirePermission, transaction } from '#domain/context.ts';
 import { findFactsOfDraft } from '#domain/facts/find-facts.ts';

@@ -2,7 +2,7 @@
 import { and, count, desc, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { qualityResults, qualityRuns } from '#database/schema/quality.ts';
-import { spendTestRun, type TryLimits } from '#domain/answers/playground-limits.ts';
+import { spendTestRun, type TryLimits } from '#domain/answers/playground/playground-limits.ts';
 import { authorIdOf, type Context, requireOrganization, requirePermission, transaction } from '#domain/context.ts';
 import { listHeldChanges } from '#domain/knowledge/held-changes.ts';
 import { queueTestAlert } from '#domain/quality/alerts.ts';

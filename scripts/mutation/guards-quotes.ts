@@ -10,9 +10,9 @@ export type Guarded = {
   named?: readonly { text: string; instead: string }[];
 };
 
-const verify = 'domain/answers/verify.test.ts';
+const verify = 'domain/answers/model/verify.test.ts';
 const proofSet = 'tests/bench/answers/proof-set.test.ts';
-const prove = 'domain/answers/proof/prove.test.ts';
+const prove = 'domain/answers/model/proof/prove.test.ts';
 
 const never = (text: string) => ({ text, instead: 'false' });
 const always = (text: string) => ({ text, instead: 'true' });
@@ -20,8 +20,8 @@ const always = (text: string) => ({ text, instead: 'true' });
 export const guardsOfQuotes: readonly Guarded[] = [
   {
     area: 'quotes',
-    file: 'domain/answers/verify.ts',
-    tests: [verify, 'domain/answers/generative-wording.test.ts', 'tests/attacks/injection.test.ts'],
+    file: 'domain/answers/model/verify.ts',
+    tests: [verify, 'domain/answers/model/generative-wording.test.ts', 'tests/attacks/injection.test.ts'],
     kinds: [],
     named: [
       never('citations.length === 0'),
@@ -34,7 +34,7 @@ export const guardsOfQuotes: readonly Guarded[] = [
   },
   {
     area: 'quotes',
-    file: 'domain/answers/proof/prove.ts',
+    file: 'domain/answers/model/proof/prove.ts',
     tests: [proofSet, verify, prove],
     kinds: [],
     named: [
@@ -46,7 +46,7 @@ export const guardsOfQuotes: readonly Guarded[] = [
   },
   {
     area: 'quotes',
-    file: 'domain/answers/proof/additions.ts',
+    file: 'domain/answers/model/proof/additions.ts',
     tests: [proofSet, prove],
     kinds: [],
     named: [
@@ -57,7 +57,7 @@ export const guardsOfQuotes: readonly Guarded[] = [
   },
   {
     area: 'quotes',
-    file: 'domain/answers/proof/omissions.ts',
+    file: 'domain/answers/model/proof/omissions.ts',
     tests: [proofSet, prove],
     kinds: [],
     named: [
@@ -69,14 +69,14 @@ export const guardsOfQuotes: readonly Guarded[] = [
   },
   {
     area: 'quotes',
-    file: 'domain/answers/proof/negations.ts',
+    file: 'domain/answers/model/proof/negations.ts',
     tests: [proofSet, prove],
     kinds: [],
     named: [never('count(tokens) > count(own)'), never('count(tokens) < count(own)'), never('!places.some(isKept)')],
   },
   {
     area: 'quotes',
-    file: 'domain/answers/proof/order.ts',
+    file: 'domain/answers/model/proof/order.ts',
     tests: [proofSet, prove],
     kinds: [],
     named: [
@@ -89,14 +89,14 @@ export const guardsOfQuotes: readonly Guarded[] = [
   },
   {
     area: 'quotes',
-    file: 'domain/answers/proof/yes-no.ts',
+    file: 'domain/answers/model/proof/yes-no.ts',
     tests: [verify],
     kinds: [],
     named: [always('isCovered && !isLimited'), always("answer === 'no' ? denies : affirms")],
   },
   {
     area: 'quotes',
-    file: 'domain/answers/hostile-questions.ts',
+    file: 'domain/answers/model/output-guard.ts',
     tests: [verify, 'tests/attacks/injection.test.ts'],
     kinds: [],
     named: [

@@ -1,9 +1,9 @@
 // A model that follows every instruction in its input, and two hundred injected texts: visitors still see only what the shop's
 // own sources prove.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { generate, type Options } from '#domain/answers/generative.ts';
-import { textOfProduct } from '#domain/answers/product-text.ts';
-import { makePrompt, type PromptEvidence } from '#domain/answers/prompt.ts';
+import { generate, type Options } from '#domain/answers/model/generative.ts';
+import { makePrompt, type PromptEvidence } from '#domain/answers/model/prompt.ts';
+import { textOfProduct } from '#domain/answers/products/product-text.ts';
 import type { Context } from '#domain/context.ts';
 import { readCurrentProducts } from '#domain/products/current-products.ts';
 import type { Product } from '#domain/products/inputs.ts';

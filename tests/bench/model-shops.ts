@@ -1,7 +1,7 @@
 // Organisations with the same knowledge, one for each behaviour of the model sandbox.
 import { openDatabase } from '#database/client.ts';
-import { modelInput } from '#domain/answers/model-inputs.ts';
-import { saveModelSettings } from '#domain/answers/model-settings.ts';
+import { modelInput } from '#domain/answers/model-settings/model-inputs.ts';
+import { saveModelSettings } from '#domain/answers/model-settings/model-settings.ts';
 import type { Services } from '#domain/context.ts';
 import { createDocument } from '#domain/knowledge/document.ts';
 import { createKey } from '#domain/sites/keys.ts';

@@ -3,7 +3,7 @@
 import { demoSite, loadDemo } from '#database/demo.ts';
 import { demoGermanQuestions, demoQuestions, demoSynonyms, demoTexts } from '#database/demo-documents.ts';
 import { demoTests } from '#database/demo-tests.ts';
-import { openTryLimits } from '#domain/answers/playground-limits.ts';
+import { openTryLimits } from '#domain/answers/playground/playground-limits.ts';
 import { openQuestionQueue } from '#domain/answers/queue.ts';
 import { type Context, transaction } from '#domain/context.ts';
 import { createDocument, updateDocument } from '#domain/knowledge/document.ts';

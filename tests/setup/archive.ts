@@ -1,7 +1,7 @@
 // The test API with a file store, and an organisation in which every kind of record carries its own marker word.
 import { readdirSync } from 'node:fs';
 import { expect } from 'vitest';
-import { saveModelSettings } from '#domain/answers/model-settings.ts';
+import { saveModelSettings } from '#domain/answers/model-settings/model-settings.ts';
 import { type Context, jobContext } from '#domain/context.ts';
 import { permissions } from '#domain/identity/inputs.ts';
 import { createRule } from '#domain/knowledge/rule.ts';

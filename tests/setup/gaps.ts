@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { chats, messages } from '#database/schema/chat.ts';
 import { gaps } from '#database/schema/gaps.ts';
 import { createAnswerer } from '#domain/answers/answer.ts';
-import { openTryLimits } from '#domain/answers/playground-limits.ts';
+import { openTryLimits } from '#domain/answers/playground/playground-limits.ts';
 import { type Context, transaction } from '#domain/context.ts';
 import { listGaps } from '#domain/gaps/gap.ts';
 import type { GapState } from '#domain/gaps/inputs.ts';

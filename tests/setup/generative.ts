@@ -1,6 +1,6 @@
 import type { EnginePart } from '#domain/answers/engine.ts';
-import { generate, type Options } from '#domain/answers/generative.ts';
-import type { PromptEvidence } from '#domain/answers/prompt.ts';
+import { generate, type Options } from '#domain/answers/model/generative.ts';
+import type { PromptEvidence } from '#domain/answers/model/prompt.ts';
 import type { Context } from '#domain/context.ts';
 import { newId } from '#platform/ids.ts';
 import { type Endpoint, openModels } from '#providers/model/model.ts';

@@ -6,7 +6,7 @@ import { Button } from '#app/ui/button.tsx';
 import { ConfirmDialog } from '#app/ui/dialog.tsx';
 import { Drawer } from '#app/ui/drawer.tsx';
 import { toast } from '#app/ui/toast.tsx';
-import type { ModelOutput } from '#domain/answers/model-inputs.ts';
+import type { ModelOutput } from '#domain/answers/model-settings/model-inputs.ts';
 
 type ModelDrawerProps = { model: ModelOutput; onClose: () => void };
 

@@ -6,7 +6,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Field, TextInput } from '#app/ui/field.tsx';
 import { FormField } from '#app/ui/form-field.tsx';
 import { Select } from '#app/ui/select.tsx';
-import type { ModelInput, ModelOutput } from '#domain/answers/model-inputs.ts';
+import type { ModelInput, ModelOutput } from '#domain/answers/model-settings/model-inputs.ts';
 
 type ModelFieldsProps = {
   model: ModelOutput;

@@ -8,7 +8,7 @@ import { Form, useZodForm } from '#app/ui/form.tsx';
 import { FormField } from '#app/ui/form-field.tsx';
 import { toast } from '#app/ui/toast.tsx';
 import { Toggle } from '#app/ui/toggle.tsx';
-import { type ModelInput, type ModelOutput, modelInput } from '#domain/answers/model-inputs.ts';
+import { type ModelInput, type ModelOutput, modelInput } from '#domain/answers/model-settings/model-inputs.ts';
 
 type ModelFormProps = {
   formId: string;

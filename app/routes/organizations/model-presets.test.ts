@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { modelPresets, needsPermission, providerAt } from '#app/routes/organizations/model-presets.ts';
-import { modelInput } from '#domain/answers/model-inputs.ts';
+import { modelInput } from '#domain/answers/model-settings/model-inputs.ts';
 
 it.each(modelPresets.map(preset => [preset.label, preset] as const))(
   '%s is a valid preset, and is recognised by its URL',

@@ -1,6 +1,6 @@
 import { call } from '#app/client/api.ts';
 import { getQueryClient } from '#app/client/queries.ts';
-import type { ModelOutput } from '#domain/answers/model-inputs.ts';
+import type { ModelOutput } from '#domain/answers/model-settings/model-inputs.ts';
 
 export const modelQuery = {
   queryKey: ['organization', 'model'],

@@ -6,7 +6,12 @@ import { useSession } from '#app/client/session.ts';
 import { Button } from '#app/ui/button.tsx';
 import { messageOf } from '#app/ui/error-message.ts';
 import { Field, TextInput } from '#app/ui/field.tsx';
-import { type ModelInput, type ModelSample, type ModelTest, modelInput } from '#domain/answers/model-inputs.ts';
+import {
+  type ModelInput,
+  type ModelSample,
+  type ModelTest,
+  modelInput,
+} from '#domain/answers/model-settings/model-inputs.ts';
 
 type TestResult = Pick<ModelTest, 'works' | 'words' | 'said'> & { milliseconds?: number };
 

@@ -9,7 +9,7 @@ import { State } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
-import type { ModelOutput, OwnModel } from '#domain/answers/model-inputs.ts';
+import type { ModelOutput, OwnModel } from '#domain/answers/model-settings/model-inputs.ts';
 
 const ModelDrawer = lazy(() => import('#app/routes/organizations/model-drawer.tsx'));
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { applyEvent, type Exchange, historyOf, startExchange } from '#app/routes/playground/exchanges.ts';
-import { tryLimits } from '#domain/answers/playground-inputs.ts';
+import { tryLimits } from '#domain/answers/playground/playground-inputs.ts';
 
 it('builds an answer from its events', () => {
   const source = { id: 's', kind: 'document' as const, title: 'Delivery', url: null, quote: 'Eleven days.' };

@@ -1,7 +1,7 @@
 // The state of a conversation in the playground, without React.
 import type { Offer, Outcome, ProductCard, Source, Trace } from '#domain/answers/inputs.ts';
-import type { TryEvent } from '#domain/answers/playground.ts';
-import { type TryInput, tryLimits } from '#domain/answers/playground-inputs.ts';
+import type { TryEvent } from '#domain/answers/playground/playground.ts';
+import { type TryInput, tryLimits } from '#domain/answers/playground/playground-inputs.ts';
 
 export type Exchange = {
   id: number;

@@ -9,7 +9,7 @@ import { VisitorFields } from '#app/routes/playground/visitor-fields.tsx';
 import { Button, IconButton } from '#app/ui/button.tsx';
 import { Field, TextInput } from '#app/ui/field.tsx';
 import { Select } from '#app/ui/select.tsx';
-import { tryLimits } from '#domain/answers/playground-inputs.ts';
+import { tryLimits } from '#domain/answers/playground/playground-inputs.ts';
 
 /** What can answer a question: what visitors get now, or something that is not published yet. */
 export const published: Version = { label: 'Published' };

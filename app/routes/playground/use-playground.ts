@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { callStream } from '#app/client/api.ts';
 import { applyEvent, type Exchange, historyOf, startExchange } from '#app/routes/playground/exchanges.ts';
 import { messageOf } from '#app/ui/error-message.ts';
-import type { TryEvent } from '#domain/answers/playground.ts';
-import type { TryInput } from '#domain/answers/playground-inputs.ts';
+import type { TryEvent } from '#domain/answers/playground/playground.ts';
+import type { TryInput } from '#domain/answers/playground/playground-inputs.ts';
 
 /** The simulated visitor. Empty values mean the site's language and no page. */
 export type Visitor = { language: string; page: string };

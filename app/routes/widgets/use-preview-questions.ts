@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { callStream, isApiError } from '#app/client/api.ts';
-import type { TryEvent } from '#domain/answers/playground.ts';
-import { type TryInput, tryInput } from '#domain/answers/playground-inputs.ts';
+import type { TryEvent } from '#domain/answers/playground/playground.ts';
+import { type TryInput, tryInput } from '#domain/answers/playground/playground-inputs.ts';
 import type { WidgetConfig } from '#domain/widgets/inputs.ts';
 
 type PreviewMessage = { type?: unknown; id?: unknown; text?: unknown; history?: unknown };

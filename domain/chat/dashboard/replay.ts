@@ -5,7 +5,7 @@ import { messages } from '#database/schema/chat.ts';
 import type { Answerer, Question } from '#domain/answers/answerer.ts';
 import { collectAnswer } from '#domain/answers/collect-answer.ts';
 import type { Offer, Source } from '#domain/answers/inputs.ts';
-import { spendTry, type TryLimits } from '#domain/answers/playground-limits.ts';
+import { spendTry, type TryLimits } from '#domain/answers/playground/playground-limits.ts';
 import type { QuestionQueue } from '#domain/answers/queue.ts';
 import type { ChatMessage, Correction, CorrectionInput, Replay } from '#domain/chat/dashboard/inputs.ts';
 import { requireAnswer, toChatMessage } from '#domain/chat/dashboard/read.ts';

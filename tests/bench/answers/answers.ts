@@ -1,7 +1,7 @@
 // npm run bench -- answers: the share of correct answers and refusals, and their speed, without a model.
 import { createAnswerer } from '#domain/answers/answer.ts';
 import type { Answerer } from '#domain/answers/answerer.ts';
-import { generateWith } from '#domain/answers/generative.ts';
+import { generateWith } from '#domain/answers/model/generative.ts';
 import type { Context } from '#domain/context.ts';
 import { startModel } from '#sandbox/model/model.ts';
 import { collectAnswer } from '#tests/setup/answers.ts';

@@ -1,7 +1,7 @@
 // What the proof shows for each sentence of the set: the model's wording, the source's wording, or nothing.
-import type { Cited } from '#domain/answers/cited-sentences.ts';
-import { makePrompt } from '#domain/answers/prompt.ts';
-import { type Verdict, verify } from '#domain/answers/verify.ts';
+import type { Cited } from '#domain/answers/model/cited-sentences.ts';
+import { makePrompt } from '#domain/answers/model/prompt.ts';
+import { type Verdict, verify } from '#domain/answers/model/verify.ts';
 import type { Figures } from '../bench.ts';
 import { type LieKind, type ProofDocument, proofDocuments } from './proof-set.ts';
 

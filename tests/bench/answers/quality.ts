@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createAnswerer } from '#domain/answers/answer.ts';
-import { scoreUnits } from '#domain/answers/choose-quote.ts';
-import { stripQuestionFrame } from '#domain/answers/question-frame.ts';
+import { stripQuestionFrame } from '#domain/answers/question/question-frame.ts';
+import { scoreUnits } from '#domain/answers/quotes/choose-quote.ts';
 import type { Context } from '#domain/context.ts';
 import { retrieve } from '#domain/retrieval/retrieve.ts';
 import { collectAnswer } from '#tests/setup/answers.ts';

@@ -1,0 +1,82 @@
+// Answers a question of a site twice, quoted and as a model would write it, so that a person can compare before saving.
+import { and, asc, eq } from 'drizzle-orm';
+import { chunks } from '#database/schema/retrieval.ts';
+import { createAnswerer } from '#domain/answers/answer.ts';
+import type { FindEngine } from '#domain/answers/engine.ts';
+import { generateWith } from '#domain/answers/model/generative.ts';
+import type { ModelSample, ModelSampleInput } from '#domain/answers/model-settings/model-inputs.ts';
+import { endpointOf } from '#domain/answers/model-settings/model-settings.ts';
+import { stripMarkdown } from '#domain/answers/plain-text.ts';
+import { spendTry, type TryLimits } from '#domain/answers/playground/playground-limits.ts';
+import type { QuestionQueue } from '#domain/answers/queue.ts';
+import { isQuestion } from '#domain/answers/suggestions.ts';
+import { type Context, requireOrganization, requirePermission, transaction } from '#domain/context.ts';
+import { requireSite } from '#domain/sites/site.ts';
+import { chooseLanguage } from '#domain/widgets/config.ts';
+import { AppError } from '#platform/errors.ts';
+
+/** Shorter than an API call may take. */
+const timeout = 25_000;
+
+export async function sampleModel(
+  ctx: Context,
+  { siteId, question, model }: ModelSampleInput,
+  { queue, tries, signal }: { queue: QuestionQueue; tries: TryLimits; signal: AbortSignal },
+): Promise<ModelSample> {
+  requirePermission(ctx, 'list:sites');
+  const endpoint = await endpointOf(ctx, model);
+  const site = await transaction(ctx, tx => requireSite(tx, siteId));
+  const text = question || (await findQuestion(ctx, siteId));
+  await spendTry(tries, requireOrganization(ctx));
+  const until = AbortSignal.any([signal, AbortSignal.timeout(timeout)]);
+  const engine = generateWith(endpoint, { judge: model.judge });
+  const language = chooseLanguage(undefined, site.language);
+  const answer = async (findGenerative?: FindEngine) => {
+    const answered = { text: '', generated: false };
+    const asked = { siteId, text, language, history: [], page: null, hasContact: false, isFrugal: false };
+    for await (const part of createAnswerer(findGenerative ? { findGenerative } : {})(ctx, asked, until)) {
+      if (part.type !== 'text') continue;
+      answered.text += part.text;
+      answered.generated ||= part.generated ?? false;
+    }
+    return answered;
+  };
+  const turn = queue.enter({ group: requireOrganization(ctx), line: 'playground' }, until);
+  await turn.begun;
+  const quoted = await answer().finally(turn.end);
+  const written = await answer(async () => engine).catch(error => {
+    if (!until.aborted || signal.aborted) throw error;
+    throw new AppError('unavailable', 'model_late', 'The model took too long to respond.');
+  });
+  return {
+    question: text,
+    quoted: withoutMarks(quoted.text),
+    written: withoutMarks(written.text),
+    generated: written.generated,
+  };
+}
+
+const mostHeadings = 500;
+const clearWords = 5;
+
+/** A heading of the site's documents that is a question, and clear without its document if possible. */
+async function findQuestion(ctx: Context, siteId: string): Promise<string> {
+  const rows = await transaction(ctx, tx =>
+    tx
+      .select({ headings: chunks.headings })
+      .from(chunks)
+      .where(and(eq(chunks.organizationId, requireOrganization(ctx)), eq(chunks.siteId, siteId)))
+      .orderBy(asc(chunks.documentId), asc(chunks.position))
+      .limit(mostHeadings),
+  );
+  const questions = rows.map(({ headings }) => stripMarkdown(headings.at(-1) ?? '')).filter(isQuestion);
+  const found = questions.find(text => text.split(/\s+/).length >= clearWords) ?? questions[0];
+  if (found) return found;
+  const words = 'Enter a question that your visitors ask.';
+  throw new AppError('invalid', 'sample_question_wanted', words, { fields: { question: words } });
+}
+
+/** Plain text, without the numbers of its sources. */
+function withoutMarks(text: string): string {
+  return stripMarkdown(text.replace(/\s?\[\d{1,2}\](?!\()/g, ''));
+}

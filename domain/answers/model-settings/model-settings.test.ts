@@ -1,0 +1,160 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { type ModelInput, modelInput } from '#domain/answers/model-settings/model-inputs.ts';
+import {
+  findModelEngine,
+  readModelSettings,
+  removeModelSettings,
+  saveModelSettings,
+} from '#domain/answers/model-settings/model-settings.ts';
+import { testModel } from '#domain/answers/model-settings/model-test.ts';
+import { openTryLimits } from '#domain/answers/playground/playground-limits.ts';
+import { type Context, transaction } from '#domain/context.ts';
+import { listActivity } from '#domain/organizations/activity.ts';
+import { newId } from '#platform/ids.ts';
+import { openModels } from '#providers/model/model.ts';
+import { type ModelSandbox, startModel } from '#sandbox/model/model.ts';
+import { asSuper, contextOf, createOrganization, openTestServices, type TestServices } from '#tests/setup/database.ts';
+
+let services: TestServices;
+let sandbox: ModelSandbox;
+let organizationId: string;
+
+beforeAll(async () => {
+  sandbox = await startModel({ port: 0 });
+  const trial = { url: sandbox.url, key: sandbox.key, model: 'aisle-faithful' };
+  const models = openModels({ usual: null, trial, allowOrigins: [new URL(sandbox.url).origin] });
+  services = { ...(await openTestServices()), models };
+});
+afterAll(() => sandbox.close());
+beforeEach(async () => {
+  organizationId = await createOrganization(services.database, newId());
+});
+
+const owner = () => contextOf(services, organizationId, 'manage:organization');
+const input = (more: object = {}) =>
+  modelInput.parse({ url: sandbox.url, key: 'sk-sandbox', model: 'aisle-faithful', ...more });
+const tryModel = (ctx: Context, tested: ModelInput) =>
+  testModel(ctx, tested, { tries: openTryLimits(services), signal: new AbortController().signal });
+const openAi = { url: 'https://api.models.example/v1', key: 'sk-a-long-key-of-theirs-7788' };
+
+it('Q08 keeps a model, shows of its key only the end, and goes on without one when it is removed', async () => {
+  const ctx = owner();
+  expect(await readModelSettings(ctx)).toMatchObject({ own: null, usual: null, trial: { model: 'aisle-faithful' } });
+  expect(await findModelEngine(ctx)).toBeUndefined();
+  const saved = await saveModelSettings(ctx, input({ ...openAi, inputPrice: 0.15, outputPrice: 0.6 }));
+  expect(saved.own).toMatchObject({ url: openAi.url, keyEnding: '7788', inputPrice: 0.15, enabled: true });
+  expect(JSON.stringify(saved)).not.toContain(openAi.key);
+  expect(await findModelEngine(ctx)).toBeDefined();
+  expect((await removeModelSettings(ctx)).own).toBeNull();
+  expect(await findModelEngine(ctx)).toBeUndefined();
+  const { data } = await listActivity(ctx, { perPage: 10 });
+  expect(data.map(({ action }) => action)).toEqual(['model.removed', 'model.changed']);
+});
+
+it('checks reworded answers only where an owner switched it on', async () => {
+  const ctx = owner();
+  expect((await saveModelSettings(ctx, input())).own?.judge).toBe(false);
+  expect((await saveModelSettings(ctx, input({ judge: true }))).own?.judge).toBe(true);
+});
+
+it('a key is sealed at rest, bound to its organisation, and kept when nothing else is written', async () => {
+  const ctx = owner();
+  await saveModelSettings(ctx, input());
+  await saveModelSettings(ctx, input({ key: '', temperature: 0.5 }));
+  expect((await tryModel(ctx, input({ key: '' }))).works).toBe(true);
+  const [row] = await asSuper<{ dump: string; sealed_key: string }>(
+    services.superUrl,
+    `select m::text as dump, sealed_key from model_settings m where organization_id = '${organizationId}'`,
+  );
+  expect(row?.dump).not.toContain('sk-sandbox');
+  const other = contextOf(services, await createOrganization(services.database, newId()), 'manage:organization');
+  await saveModelSettings(other, input());
+  const move = sql`update model_settings set sealed_key = ${row?.sealed_key}`;
+  await transaction(other, tx => tx.execute(move));
+  expect((await tryModel(other, input({ key: '' })).catch(error => error)).code).toBe('model_key_wanted');
+});
+
+it('an older secret opens what it sealed, while a newer one seals', async () => {
+  const ctx = owner();
+  await saveModelSettings(ctx, input());
+  const newer = { ...ctx, sealingSecrets: ['another secret that seals from now on', ...ctx.sealingSecrets] };
+  expect((await tryModel(newer, input({ key: '' }))).works).toBe(true);
+});
+
+it('says where a key cannot be kept, and keeps nothing', async () => {
+  const ctx = { ...owner(), sealingSecrets: [] };
+  await expect(saveModelSettings(ctx, input())).rejects.toMatchObject({ code: 'no_sealing_secret' });
+  expect((await readModelSettings(ctx)).own).toBeNull();
+});
+
+it('gives a kept key to no other server', async () => {
+  const ctx = owner();
+  await saveModelSettings(ctx, input(openAi));
+  const elsewhere = input({ url: 'https://evil.example/v1', key: '' });
+  await expect(saveModelSettings(ctx, elsewhere)).rejects.toMatchObject({
+    code: 'model_key_wanted',
+    details: { fields: { key: expect.any(String) } },
+  });
+  await expect(tryModel(ctx, elsewhere)).rejects.toMatchObject({ code: 'model_key_wanted' });
+  expect((await readModelSettings(ctx)).own?.url).toBe(openAi.url);
+});
+
+it('T12 asks only over https, but for what the operator allowed', async () => {
+  const refused = { code: 'model_address_refused', details: { fields: { url: expect.any(String) } } };
+  await expect(saveModelSettings(owner(), input({ url: 'http://models.example/v1' }))).rejects.toMatchObject(refused);
+  const inward = await tryModel(owner(), input({ url: 'https://127.0.0.1/v1' }));
+  expect(inward).toMatchObject({ works: false, words: expect.stringContaining('public internet') });
+});
+
+it('the wrong role is refused, and changes nothing', async () => {
+  const { own } = await saveModelSettings(owner(), input());
+  const editor = contextOf(services, organizationId, 'manage:sites');
+  for (const act of [
+    readModelSettings(editor),
+    saveModelSettings(editor, input()),
+    removeModelSettings(editor),
+    tryModel(editor, input()),
+  ]) {
+    await expect(act).rejects.toMatchObject({ code: 'missing_permission' });
+  }
+  expect((await readModelSettings(owner())).own).toEqual(own);
+});
+
+it('another organisation sees nothing of it, and is not answered by it', async () => {
+  await saveModelSettings(owner(), input());
+  const other = contextOf(services, await createOrganization(services.database, newId()), 'manage:organization');
+  expect((await readModelSettings(other)).own).toBeNull();
+  expect(await findModelEngine(other)).toBeUndefined();
+  await removeModelSettings(other);
+  expect((await readModelSettings(owner())).own).not.toBeNull();
+});
+
+it('a model that is switched off does not write, and neither does the usual one in its place', async () => {
+  const usual = { ...input(), url: sandbox.url, key: null, isOperators: true };
+  const ctx = { ...owner(), models: { ...services.models, usual } };
+  expect(await findModelEngine(ctx)).toBeDefined();
+  expect((await readModelSettings(ctx)).usual).toBe('aisle-faithful');
+  await saveModelSettings(ctx, input({ enabled: false }));
+  expect(await findModelEngine(ctx)).toBeUndefined();
+});
+
+it.each([
+  ['aisle-faithful', true, 'backed by the source'],
+  ['aisle-chatty', false, 'doesn’t cite'],
+  ['aisle-500', false, 'failed (500)'],
+  ['aisle-429', false, 'too many requests'],
+  ['aisle-garbage', false, 'can’t read'],
+  ['gpt-unknown', false, 'no model with that name'],
+])('the test of %s says in words what happened', async (model, works, words) => {
+  const test = await tryModel(owner(), input({ model }));
+  expect(test).toMatchObject({ works, words: expect.stringContaining(words) });
+  if (works) expect(test.said).toContain('2 working days');
+});
+
+it('the test tells a wrong key and a server that is not there', async () => {
+  expect((await tryModel(owner(), input({ key: 'sk-wrong' }))).words).toContain('rejected the API key');
+  const models = openModels({ usual: null, allowOrigins: ['http://127.0.0.1:9'] });
+  const gone = await tryModel({ ...owner(), models }, input({ url: 'http://127.0.0.1:9/v1' }));
+  expect(gone.words).toContain('no response');
+});

@@ -1,0 +1,172 @@
+// Playground questions, with unsaved drafts: answered like a visitor's, but neither stored nor billed.
+import type { Answerer, AnswerPart, Question } from '#domain/answers/answerer.ts';
+import { untilAborted } from '#domain/answers/cancellation.ts';
+import type { Offer, Trace } from '#domain/answers/inputs.ts';
+import type { TryEvents, TryInput, TryOutput } from '#domain/answers/playground/playground-inputs.ts';
+import { spendTry, type TryLimits } from '#domain/answers/playground/playground-limits.ts';
+import type { QuestionQueue } from '#domain/answers/queue.ts';
+import { type Context, requireOrganization, requirePermission, transaction, withDraft } from '#domain/context.ts';
+import { type DraftIds, writeDrafts } from '#domain/knowledge/drafts.ts';
+import { hasContact } from '#domain/sites/contact.ts';
+import { requireSite } from '#domain/sites/site.ts';
+import { chooseLanguage } from '#domain/widgets/config.ts';
+import { AppError, isAppError } from '#platform/errors.ts';
+import type { QueueSlot } from '#platform/fair-queue.ts';
+import { newId } from '#platform/ids.ts';
+
+export type TryEvent = { [Name in keyof TryEvents]: { event: Name; data: TryEvents[Name] } }[keyof TryEvents];
+
+export type TryOptions = {
+  answerer: Answerer;
+  queue: QuestionQueue;
+  limits: TryLimits;
+  signal: AbortSignal;
+  /** Answers without a model, which costs nothing. */
+  isFrugal?: boolean;
+};
+
+const patienceOfStream = 60_000;
+const patienceOfWhole = 25_000;
+const failed = 'Something went wrong. Please try again.';
+
+/** As a stream. Only a full queue is refused after the first event. */
+export async function tryQuestion(
+  ctx: Context,
+  siteId: string,
+  input: TryInput,
+  trying: TryOptions,
+): Promise<AsyncGenerator<TryEvent, void>> {
+  return endWithError(ctx, await begin(ctx, siteId, input, trying, patienceOfStream), trying.signal);
+}
+
+/** The whole answer at once. */
+export async function tryWithoutStream(
+  ctx: Context,
+  siteId: string,
+  input: TryInput,
+  trying: TryOptions,
+): Promise<TryOutput> {
+  const whole: Omit<TryOutput, 'outcome' | 'offersContact'> & Partial<TryOutput> = {
+    text: '',
+    generated: false,
+    sources: [],
+    products: [],
+    offers: [],
+    suggestions: [],
+    trace: null,
+  };
+  for await (const { event, data } of await begin(ctx, siteId, input, trying, patienceOfWhole)) {
+    if (event === 'text') whole.text += data.text;
+    else Object.assign(whole, data);
+  }
+  const { outcome = 'failed', offersContact = false } = whole;
+  return { ...whole, outcome, offersContact };
+}
+
+type Step = Exclude<TryEvent, { event: 'error' }>;
+
+async function begin(
+  ctx: Context,
+  siteId: string,
+  input: TryInput,
+  { answerer, queue, limits, signal, isFrugal = false }: TryOptions,
+  patience: number,
+): Promise<AsyncGenerator<Step, void>> {
+  requirePermission(ctx, 'list:sites');
+  const { document, rule, widget } = input.drafts ?? {};
+  if (document || rule) requirePermission(ctx, 'manage:sites');
+  if (widget) requirePermission(ctx, 'manage:widgets');
+  const site = await transaction(ctx, tx => requireSite(tx, siteId));
+  await spendTry(limits, requireOrganization(ctx));
+  const ids = { document: newId(), rule: newId() };
+  const hasDrafts = Boolean(document || rule);
+  const stage = hasDrafts ? withDraft(ctx, tx => writeDrafts(tx, ctx, siteId, { document, rule }, ids)) : ctx;
+  const show = widget?.show ?? { sources: true, products: true, contact: true };
+  const question: Question = {
+    siteId,
+    text: input.question,
+    language: chooseLanguage(input.language, site.language),
+    history: input.history ?? [],
+    page: input.page || null,
+    hasContact: hasContact(site) && show.contact,
+    isFrugal,
+  };
+  const until = AbortSignal.any([signal, AbortSignal.timeout(patience)]);
+  const asked = (onSearched: () => void) => untilAborted(answerer(stage, question, until, onSearched), until);
+  // Drafts are indexed again for every search, so an organisation can only try one at a time.
+  const who = { group: requireOrganization(ctx), line: hasDrafts ? 'drafts' : 'playground', isExclusive: hasDrafts };
+  const shown = { show, ids, hasContact: question.hasContact };
+  return withMutex(
+    () => queue.enter(who, until),
+    turn => steps(asked(hasDrafts ? turn.release : turn.end), shown),
+  );
+}
+
+async function* withMutex(
+  enter: () => QueueSlot,
+  work: (turn: QueueSlot) => AsyncGenerator<Step, void>,
+): AsyncGenerator<Step, void> {
+  const turn = enter();
+  try {
+    if (turn.isWaiting) yield { event: 'queued', data: {} };
+    await turn.begun;
+    yield* work(turn);
+  } finally {
+    turn.end();
+  }
+}
+
+type ShowOptions = { show: { sources: boolean; products: boolean }; ids: DraftIds; hasContact: boolean };
+
+async function* steps(
+  parts: AsyncIterable<AnswerPart>,
+  { show, ids, hasContact }: ShowOptions,
+): AsyncGenerator<Step, void> {
+  let isOver = false;
+  let generated = false;
+  for await (const part of parts) {
+    isOver = part.type === 'outcome';
+    if (part.type === 'text') {
+      generated ||= part.generated ?? false;
+      yield { event: 'text', data: { text: part.text, ...(part.generated && { generated: true }) } };
+    } else if (part.type === 'sources' && show.sources) yield { event: 'sources', data: { sources: part.sources } };
+    else if (part.type === 'products' && show.products) yield { event: 'products', data: { products: part.products } };
+    else if (part.type === 'offers') yield { event: 'offers', data: { offers: part.offers.map(withoutDraft(ids)) } };
+    else if (part.type === 'suggestions') yield { event: 'suggestions', data: { suggestions: part.suggestions } };
+    else if (part.type === 'trace') yield { event: 'trace', data: { trace: withoutDrafts(part.trace, ids) } };
+    else if (part.type === 'outcome') {
+      const { outcome } = part;
+      yield { event: 'done', data: { outcome, offersContact: hasContact && outcome !== 'answered', generated } };
+    }
+  }
+  if (!isOver) throw new Error('an answer ended without an outcome');
+}
+
+function withoutDraft(ids: DraftIds): (offer: Offer) => Offer {
+  return offer => (offer.id === ids.document ? { ...offer, id: '' } : offer);
+}
+
+/** Links to unsaved documents and rules are removed. */
+function withoutDrafts(trace: Trace, ids: DraftIds): Trace {
+  return {
+    ...trace,
+    rules: trace.rules.map(rule => (rule.ruleId === ids.rule ? { ...rule, ruleId: null } : rule)),
+    candidates: trace.candidates.map(one => (one.id === ids.document ? { ...one, id: '', version: null } : one)),
+  };
+}
+
+/** A stream always ends with `done` or `error`, unless the client disconnected. */
+async function* endWithError(
+  ctx: Context,
+  events: AsyncGenerator<Step, void>,
+  signal: AbortSignal,
+): AsyncGenerator<TryEvent, void> {
+  try {
+    yield* events;
+  } catch (error) {
+    if (signal.aborted) return;
+    const refusal = isAppError(error) ? error : new AppError('internal', 'answer_failed', failed);
+    if (refusal !== error) ctx.log.error({ err: error }, 'a question that was tried was not answered');
+    yield { event: 'error', data: { error: refusal.message, code: refusal.code } };
+  }
+}

@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest';
+import { completeQuestion, hasOwnTopic, needsTopic } from '#domain/answers/question/follow-up.ts';
+
+const after = (...questions: string[]) =>
+  questions.flatMap(text => [
+    { role: 'visitor' as const, text },
+    { role: 'assistant' as const, text: 'So it is.' },
+  ]);
+
+it.each([
+  [['How long is delivery to Ireland?'], 'what about Germany?', 'How long is delivery to Germany?'],
+  [['How long is delivery to Ireland?'], 'and to Germany?', 'How long is delivery to Germany?'],
+  [['Do you have the Skarn Jacket in green?'], 'and in blue?', 'Do you have the Skarn Jacket in blue?'],
+  [['Do you have the Skarn Jacket?'], 'in blue?', 'Do you have the Skarn Jacket in blue?'],
+  [['How much is the Bothy 2?'], 'and the Bothy 1?', 'How much is the the Bothy 1?'],
+  [
+    ['Wie lange dauert der Versand nach Irland?'],
+    'und nach Österreich?',
+    'Wie lange dauert der Versand nach Österreich?',
+  ],
+  [['How long do repairs take?'], 'and engravings?', 'How long do engravings take?'],
+  [['How long do repairs take?', 'and engravings?'], 'are they free for members?', 'are engravings free for members?'],
+  [['Livrez-vous en Suisse ?'], 'qui paye la douane dans ce cas ?', 'qui paye la douane Livrez-vous Suisse?'],
+  [['Habt ihr Gutscheine?'], 'und wie funktioniert das?', 'wie funktioniert Gutscheine?'],
+  [['予約はキャンセルできますか'], 'その場合、返金はありますか', '返金はありますか 予約はキャンセルでき?'],
+  [['Is the Skarn Jacket warm?'], 'how heavy is it?', 'how heavy is Skarn Jacket warm?'],
+])('after %j, “%s” means “%s”', (before, asked, meant) => {
+  const understood = completeQuestion(after(...before), asked).text;
+  expect(understood).toBe(meant);
+});
+
+it('“it” is what was spoken of last', () => {
+  expect(completeQuestion(after('How much is it?'), 'is it waterproof?', 'Bothy 2 Tent').text).toBe(
+    'is Bothy 2 Tent waterproof?',
+  );
+});
+
+it.each(['Is it possible to pay by invoice?', 'How do I look after leather boots?', 'Gibt es Gutscheine?'])(
+  '“%s” leaves nothing out',
+  text => {
+    expect(completeQuestion(after('How long is delivery to Ireland?'), text)).toMatchObject({
+      alone: text,
+      isSure: false,
+    });
+  },
+);
+
+it('the first question is never completed', () => {
+  expect(completeQuestion([], 'and in blue?').text).toBe('and in blue?');
+});
+
+it.each([
+  ['can I send it back for a refund?', true],
+  ['how much is it?', false],
+  ['wie lange dauert das?', false],
+  ['combien ça coûte ?', false],
+])('“%s” has a topic of its own: %s', (text, expected) => {
+  expect(hasOwnTopic(text)).toBe(expected);
+});
+
+it('an article is no pronoun', () => {
+  expect(needsTopic('Wie groß ist die Tasche?')).toBe(false);
+  expect(needsTopic('Ist die wasserdicht?')).toBe(true);
+});

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { languageOfQuestion } from '#domain/answers/question/question-language.ts';
+
+it.each([
+  ['where is my parcel', 'de', 'en'],
+  ['Wo bleibt mein Paket?', 'en', 'de'],
+  ['où est mon colis', 'en', 'fr'],
+  ['Quanto costa la spedizione?', 'de', 'it'],
+  ['¿Cuánto tarda el envío?', 'en', 'es'],
+  ['Hoe lang duurt de levering?', 'en', 'nl'],
+  ['Quanto tempo demora a entrega?', 'en', 'pt'],
+  ['Ile kosztuje wysyłka?', 'en', 'pl'],
+  ['Kargo ücreti ne kadar?', 'en', 'tr'],
+  ['送料はいくらですか', 'en', 'ja'],
+  ['返品方法', 'ja', 'ja'],
+  ['运费多少钱', 'en', 'zh'],
+  ['كم تكلفة الشحن؟', 'en', 'ar'],
+] as const)('%s, asked on a site in %s, is read as %s', (text, fallback, language) => {
+  expect(languageOfQuestion(text, fallback)).toBe(language);
+});
+
+it.each([
+  ['XL', 'de'],
+  ['PayPal?', 'fr'],
+  ['12345', 'it'],
+] as const)('%s tells no language: it is the one of the visitor', (text, fallback) => {
+  expect(languageOfQuestion(text, fallback)).toBe(fallback);
+});
