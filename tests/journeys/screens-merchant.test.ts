@@ -3,11 +3,11 @@ import { beforeAll, expect, inject, it } from 'vitest';
 import { type Screen, screens } from '#app/routes.ts';
 import type { ShopEmbed, ShopSession } from '#domain/shopify/inputs.ts';
 import { findFaultsIn, loaded } from '#tests/setup/axe.ts';
-import { withBrowser } from '#tests/setup/browser.ts';
+import { followLink, type Visit, withBrowser } from '#tests/setup/browser.ts';
 import { type FilledSite, fillSite } from '#tests/setup/filled-site.ts';
 import { callAsMerchant, callShopifySandbox, documentOf, frameOf, inAdmin, openShop } from '#tests/setup/shop-admin.ts';
 
-const { visit } = withBrowser();
+const { visit, keepOpen } = withBrowser();
 const rows: readonly Screen[] = screens;
 const framed = rows.filter(({ layout }) => layout === 'merchant');
 
@@ -26,6 +26,8 @@ const lists = ['overview', 'insights', 'rules', 'documents', 'facts', 'products'
 );
 
 let ids: FilledSite;
+let full: Visit;
+let empty: Visit;
 
 beforeAll(async () => {
   const shop = await openShop('fell-full', 'growth', 'Hochgebirgsregenjackenreißverschlussreparaturwerkstatt am Fell');
@@ -36,16 +38,26 @@ beforeAll(async () => {
   const call = <T>(name: string, body?: unknown) => callAsMerchant<T>(shop, name, body);
   ids = await fillSite(call, site.id, { key: widgetKey ?? '', origin });
   await openShop('fell-empty', 'growth');
+  full = await openAdmin('fell-full');
+  empty = await openAdmin('fell-empty');
   await callShopifySandbox('shops', { handle: 'fell-new', name: 'Fell & Ford' });
   await callShopifySandbox('install', { shop: 'fell-new.myshopify.com' });
 });
 
-async function faultsOf(handle: string, path: string): Promise<string[]> {
-  const { page, complaints } = await visit(inAdmin(handle, path));
-  await frameOf(page).locator('html[data-ready]').waitFor({ state: 'attached' });
+/** The shop's admin on a page that stays open. */
+async function openAdmin(handle: string): Promise<Visit> {
+  const visited = await keepOpen(undefined, inject('shopifyUrl'));
+  await visited.page.goto(inAdmin(handle));
+  await frameOf(visited.page).locator('html[data-ready]').waitFor({ state: 'attached' });
+  return visited;
+}
+
+async function faultsOf({ page, complaints }: Visit, path: string): Promise<string[]> {
+  complaints.length = 0;
   const frame = await documentOf(page);
+  await followLink(frame, path);
   await loaded(frame);
-  expect(new URL(frame.url()).origin).toBe(inject('productUrl'));
+  expect(new URL(frame.url())).toMatchObject({ origin: inject('productUrl'), pathname: path });
   return [...(await findFaultsIn(frame)), ...complaints];
 }
 
@@ -54,8 +66,8 @@ it.each(framed.filter(({ id }) => id !== 'shopify-auth').map(screen => [screen.p
   async (_, { id, path, params }) => {
     const part = partOf[id];
     expect(Boolean(part)).toBe(Boolean(params));
-    expect(await faultsOf('fell-full', path.replace(/:\w+/, part ? ids[part] : ''))).toEqual([]);
-    if (lists.includes(id)) expect(await faultsOf('fell-empty', path)).toEqual([]);
+    expect(await faultsOf(full, path.replace(/:\w+/, part ? ids[part] : ''))).toEqual([]);
+    if (lists.includes(id)) expect(await faultsOf(empty, path)).toEqual([]);
   },
 );
 

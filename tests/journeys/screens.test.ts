@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Screen, screens } from '#app/routes.ts';
 import { siteLimits } from '#domain/sites/inputs.ts';
 import { findFaults, findFaultsOnShop, loaded } from '#tests/setup/axe.ts';
-import { hydrated, withBrowser, withoutIdentity } from '#tests/setup/browser.ts';
+import { hydrated, type Visit, type Walk, withBrowser, withoutIdentity } from '#tests/setup/browser.ts';
 import { eventually } from '#tests/setup/eventually.ts';
 import { addressOf, type FilledIds, fillOrganization, partOf } from '#tests/setup/filled-organization.ts';
 import { longWord } from '#tests/setup/filled-site.ts';
@@ -16,8 +16,6 @@ const rows: readonly Screen[] = screens;
 const dashboard = rows.filter(({ layout }) => layout !== 'merchant');
 const open = dashboard.filter(screen => screen.open);
 const guarded = dashboard.filter(screen => !screen.open);
-
-type Walk = Awaited<ReturnType<typeof walkAs>>;
 
 /** Screens about a site have an empty state. */
 function hasEmptyState({ section = 'profile' }: Screen): boolean {
@@ -51,20 +49,20 @@ it.each(dashboard.map(screen => [addressOf(screen), screen.title]))(
 
 describe('every screen fits and has no axe violations, in light mode on a desktop and in dark mode on a phone', () => {
   let full: Account;
-  let visitFull: Walk;
-  let visitEmpty: Walk;
+  let walkFull: Walk;
+  let walkEmpty: Walk;
   let ids: FilledIds;
 
   beforeAll(async () => {
     ({ owner: full, ids } = await fillOrganization(visitAs));
     const newPerson = await createPerson('Ebba Lind');
     await addMember((await createOrganization('Empty', [])).id, newPerson, 'Owner');
-    visitFull = await walkAs(full);
-    visitEmpty = await walkAs(newPerson);
+    walkFull = await walkAs(full);
+    walkEmpty = await walkAs(newPerson);
+    await walkEmpty.load('/sites');
   });
 
-  async function faultsOf(walk: Walk, address: string): Promise<string[]> {
-    const { page, complaints } = await walk(address);
+  async function faultsOf({ page, complaints }: Visit, address: string): Promise<string[]> {
     await loaded(page);
     expect(new URL(page.url()).pathname).toBe(address);
     // An empty organisation has none of these IDs, so those calls get 404.
@@ -75,7 +73,8 @@ describe('every screen fits and has no axe violations, in light mode on a deskto
     '%s with names of the maximum length',
     async (_, screen) => {
       expect(Boolean(partOf[screen.id])).toBe(Boolean(screen.params));
-      expect(await faultsOf(visitFull, addressOf(screen, ids))).toEqual([]);
+      const address = addressOf(screen, ids);
+      expect(await faultsOf(await walkFull.load(address), address)).toEqual([]);
     },
   );
 
@@ -87,7 +86,7 @@ describe('every screen fits and has no axe violations, in light mode on a deskto
   });
 
   it.each(guarded.filter(hasEmptyState).map(screen => addressOf(screen)))('%s without any data', async address => {
-    expect(await faultsOf(visitEmpty, address)).toEqual([]);
+    expect(await faultsOf(await walkEmpty.follow(address), address)).toEqual([]);
   });
 
   it.each(open.map(screen => addressOf(screen)))('%s while the identity provider is down', async address => {
@@ -131,7 +130,7 @@ describe('R16 two layouts', () => {
       const names = await page
         .getByRole('navigation')
         .evaluateAll(all => all.map(nav => nav.getAttribute('aria-label')));
-      await page.context().close();
+      await page.close();
       return names;
     };
     expect(await navigationOf('/')).toEqual(expect.arrayContaining(['Main', 'Account']));

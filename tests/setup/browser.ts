@@ -4,6 +4,7 @@ import {
   type BrowserContextOptions,
   type ConsoleMessage,
   chromium,
+  type Frame,
   type Page,
 } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, inject } from 'vitest';
@@ -13,29 +14,38 @@ import { type Account, type Person, type StorageState, signedIn } from '#tests/s
 export type Visit = { page: Page; complaints: string[] };
 export type VisitOptions = Omit<BrowserContextOptions, 'storageState'> & { storageState?: StorageState };
 
+/** For all files of this worker. */
+let connection: Promise<Browser> | undefined;
+/** Contexts that no test uses. A new one costs about half as much as the visit itself, and it loads every script again. */
+const spareContexts: BrowserContext[] = [];
+
 /**
  * The shared Chromium for this file. A visit collects complaints: errors, refused scripts, requests to unknown hosts.
  * Its pages save data unless the file asks otherwise: loading every linked screen ahead is more than half of the requests of a visit.
  */
 export function withBrowser({ savesData = true } = {}) {
-  let browser: Browser;
-  const open: BrowserContext[] = [];
+  const endings: (() => Promise<void>)[] = [];
+  const lasting: BrowserContext[] = [];
   beforeAll(async () => {
-    browser = await chromium.connect(inject('browserUrl'));
+    connection ??= chromium.connect(inject('browserUrl'));
+    await connection;
   });
   // Pages left open go on working, and take the time of those that follow.
   afterEach(async () => {
-    await Promise.all(open.splice(0).map(context => context.close()));
+    await Promise.all(endings.splice(0).map(end => end()));
   });
-  afterAll(() => browser.close());
+  afterAll(async () => {
+    await Promise.all(lasting.splice(0).map(context => context.close()));
+  });
 
-  async function openPage({ storageState, ...options }: VisitOptions, ...origins: string[]): Promise<Visit> {
-    const home = inject('productUrl');
-    const known = [home, inject('identityUrl'), new URL(inject('paddleUrl')).origin, ...origins];
-    const context = await browser.newContext({ baseURL: home, reducedMotion: 'reduce', ...options });
-    context.setDefaultTimeout(timeout);
-    if (savesData) await context.addInitScript(saveData);
+  async function openPage(
+    context: BrowserContext,
+    storageState: StorageState | undefined,
+    ...origins: string[]
+  ): Promise<Visit> {
+    const known = [inject('productUrl'), inject('identityUrl'), new URL(inject('paddleUrl')).origin, ...origins];
     const page = await context.newPage();
+    if (savesData) await page.addInitScript(saveData);
     if (storageState) await restore(page, storageState);
     const complaints: string[] = [];
     page.on('console', message => {
@@ -49,15 +59,29 @@ export function withBrowser({ savesData = true } = {}) {
     return { page, complaints };
   }
 
-  async function visit(path: string, options: VisitOptions = {}, prepare?: (page: Page) => unknown): Promise<Visit> {
-    const visited = await openPage(options, new URL(path, inject('productUrl')).origin);
-    open.push(visited.page.context());
+  async function visit(
+    path: string,
+    { storageState, ...options }: VisitOptions = {},
+    prepare?: (page: Page) => unknown,
+  ): Promise<Visit> {
+    const isReusable = Object.keys(options).length === 0;
+    const context = (isReusable && spareContexts.pop()) || (await newContext(options));
+    endings.push(() => (isReusable ? reset(context) : context.close()));
+    const visited = await openPage(context, storageState, new URL(path, inject('productUrl')).origin);
     await prepare?.(visited.page);
     await visited.page.goto(path);
     return visited;
   }
 
+  /** A page that stays open while the file runs. */
+  async function keepOpen(storageState?: StorageState, ...origins: string[]): Promise<Visit> {
+    const context = await newContext({});
+    lasting.push(context);
+    return openPage(context, storageState, ...origins);
+  }
+
   return {
+    /** With an option, a visit has a context of its own. */
     visit,
     /** Opens a page with a session that exists already, for journeys that are not about signing in. */
     async visitAs(person: Person | Account | undefined, path: string, options: VisitOptions = {}) {
@@ -66,17 +90,68 @@ export function withBrowser({ savesData = true } = {}) {
       await waitForSignedIn(visited.page);
       return visited;
     },
-    /** One page for many screens, each loaded again. It stays open while the file runs. */
-    async walkAs(person: Account): Promise<(path: string) => Promise<Visit>> {
-      const { page, complaints } = await openPage(await signedIn(person));
-      return async path => {
-        complaints.length = 0;
-        await page.goto(path);
-        await waitForSignedIn(page);
-        return { page, complaints };
+    /** One page for many screens, each loaded again or reached by a link. */
+    async walkAs(person: Account): Promise<Walk> {
+      const { page, complaints } = await keepOpen((await signedIn(person)).storageState);
+      return {
+        async load(path) {
+          complaints.length = 0;
+          await page.goto(path);
+          await waitForSignedIn(page);
+          return { page, complaints };
+        },
+        async follow(path) {
+          complaints.length = 0;
+          await followLink(page, path);
+          return { page, complaints };
+        },
       };
     },
+    keepOpen,
   };
+}
+
+export type Walk = {
+  load(path: string): Promise<Visit>;
+  /** Shows the screen as a link does, which takes a seventh of the processor time. Something must have been loaded before. */
+  follow(path: string): Promise<Visit>;
+};
+
+/** What a link does, on a page that shows a screen. */
+export async function followLink(inside: Page | Frame, path: string): Promise<void> {
+  await inside.evaluate(async to => {
+    // React Router’s own handle on its router.
+    const { __reactRouterDataRouter: router } = window as unknown as {
+      __reactRouterDataRouter: { navigate(to: string): Promise<void> };
+    };
+    await router.navigate(to);
+  }, path);
+}
+
+async function newContext(options: BrowserContextOptions): Promise<BrowserContext> {
+  const browser = await connection;
+  if (!browser) throw new Error('the browser is connected before the first test');
+  const context = await browser.newContext({
+    baseURL: inject('productUrl'),
+    reducedMotion: 'reduce',
+    ...options,
+  });
+  context.setDefaultTimeout(timeout);
+  return context;
+}
+
+/** Leaves nothing of a visit in its context but cached files, and lets another visit use it. */
+async function reset(context: BrowserContext): Promise<void> {
+  const page = await context.newPage();
+  await Promise.all(context.pages().map(other => (other === page ? undefined : other.close())));
+  await context.clearCookies();
+  await context.clearPermissions();
+  const session = await context.newCDPSession(page);
+  for (const name of ['productUrl', 'identityUrl', 'paddleUrl', 'shopifyUrl', 'storefrontUrl'] as const) {
+    await session.send('Storage.clearDataForOrigin', { origin: new URL(inject(name)).origin, storageTypes: 'all' });
+  }
+  await page.close();
+  spareContexts.push(context);
 }
 
 /** Playwright would open a second window to fill the local storage, a tenth of the processor time of a visit. */
