@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { SlowFilesFirst } from './tests/setup/slow-files-first.ts';
+import { isThorough } from './tests/setup/thorough.ts';
 
 const everywhere = { environment: 'node', pool: 'forks', globals: false } as const;
 
@@ -14,7 +15,11 @@ export default defineConfig({
           ...everywhere,
           name: 'unit',
           include: ['**/*.test.{ts,tsx}'],
-          exclude: ['node_modules/**', 'build*/**', 'tests/journeys/**', 'app/**'],
+          exclude: [
+            ...['node_modules/**', 'build*/**', 'tests/journeys/**', 'app/**'],
+            // They wait for real leases. tests/faults/random-kills.test.ts is their short form.
+            ...(isThorough ? [] : ['tests/faults/kills/**']),
+          ],
           globalSetup: ['tests/setup/postgres.ts'],
           // Servers keep nothing in their modules that a test could see, and loading them again took half of the time.
           isolate: false,

@@ -152,6 +152,8 @@ function run() {
     env: {
       ...process.env,
       ...chosen.env,
+      // Processes start about a third faster when Node keeps the compiled modules.
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(modules, '.cache/node'),
       PATH: [dirname(node), join(modules, '.bin'), process.env.PATH].join(delimiter),
     },
   });

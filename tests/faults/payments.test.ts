@@ -1,5 +1,5 @@
 // The payment provider fails in every way it can, at every call that needs it.
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { reconcileSubscriptions } from '#domain/subscriptions/reconcile.ts';
 import { openPaddle } from '#providers/paddle/paddle.ts';
 import { openTestPayments, type TestPayments } from '#tests/setup/test-payments.ts';
@@ -78,18 +78,22 @@ const faults = [
   { kind: '429', code: 'payments_busy', words: 'The payment provider is busy. Try again in a moment.' },
 ] as const;
 
-describe.each(faults)('a provider that responds with $kind', ({ kind, code, words }) => {
-  it.each(calls)('$call reports it, and changes nothing', async row => {
+it.each(faults)(
+  'a provider that responds with $kind is reported by every call, and nothing is changed',
+  async fault => {
+    const { kind, code, words } = fault;
     const before = await everything();
-    testPayments.sandbox.control.breakAnswers({ kind, next: 99, path: row.path, retryAfter: 7 });
-    const answer = await send(row);
-    testPayments.sandbox.control.mendAnswers();
-    expect(answer).toMatchObject({ status: 503, body: { success: false, data: null, code } });
-    expect(answer.body.error).toContain(words);
-    expect(answer.headers.get('retry-after')).toBe(kind === '429' ? '7' : '10');
+    for (const row of calls) {
+      testPayments.sandbox.control.breakAnswers({ kind, next: 99, path: row.path, retryAfter: 7 });
+      const answer = await send(row);
+      testPayments.sandbox.control.mendAnswers();
+      expect([row.call, answer]).toMatchObject([row.call, { status: 503, body: { success: false, data: null, code } }]);
+      expect([row.call, answer.body.error]).toEqual([row.call, expect.stringContaining(words)]);
+      expect([row.call, answer.headers.get('retry-after')]).toEqual([row.call, kind === '429' ? '7' : '10']);
+    }
     expect(await everything()).toEqual(before);
-  });
-});
+  },
+);
 
 it('A02 A03 A04 A05 A06 A07 A08 A09 A10 A11 a provider that never answers causes a time-out, and nothing is changed', async () => {
   const before = await everything();

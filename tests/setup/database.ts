@@ -17,7 +17,8 @@ import { withoutProviders } from '#tests/setup/services.ts';
 export async function createTestDatabase(): Promise<DatabaseUrls & { superUrl: string }> {
   const superUrl = inject('superUrl');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await asSuper(superUrl, `create database ${name} template template_aisle owner aisle_owner`);
+  // Copying the files takes a third of the time of writing them to the log.
+  await asSuper(superUrl, `create database ${name} template template_aisle owner aisle_owner strategy file_copy`);
   afterAll(() => asSuper(superUrl, `drop database ${name} with (force)`));
   return { ...urlsOf(superUrl, name), superUrl: Object.assign(new URL(superUrl), { pathname: `/${name}` }).href };
 }

@@ -94,7 +94,7 @@ type Rounds = {
 };
 
 /** Fifty in the long form, or as many as ROUNDS says: a long run may be taken in parts. */
-export const killRounds = isThorough ? Number(process.env.ROUNDS) || 50 : 2;
+export const killRounds = isThorough ? Number(process.env.ROUNDS) || 50 : 1;
 /** In milliseconds, after every load got its first acknowledgement of a round. */
 const latestKill = 1_500;
 
@@ -132,11 +132,6 @@ export function describeSpread(seconds: readonly number[]): string {
   const sorted = seconds.toSorted((one, other) => one - other);
   const at = (share: number) => (sorted[Math.floor((sorted.length - 1) * share)] ?? 0).toFixed(1);
   return `after ${at(0.5)} s (median), ${at(1)} s (longest)`;
-}
-
-/** Lets the next worker continue: the short form ends the leases of a killed worker, the long form waits until they expire. */
-export async function skipLeaseWait(services: Pick<TestServices, 'superUrl'>): Promise<void> {
-  if (!isThorough) await endLeases(services);
 }
 
 /** Ends every lease of a job at once; otherwise a lease lasts twenty seconds. */

@@ -11,7 +11,6 @@ import { installJobs, type Jobs, openJobs } from '#platform/jobs.ts';
 import { queues } from '#server/workers.ts';
 import { contextOf, createOrganization, openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { productRows, startProductImport } from '#tests/setup/products.ts';
-import { skipLeaseWait } from '#tests/setup/random-kills.ts';
 
 let services: TestServices;
 let editor: Context;
@@ -35,14 +34,13 @@ it('Q05 after a worker is killed, the next one finishes the file, every line onc
     (_, at) => `p${at},Product ${at} of the shop,${at % 100 === 7 ? 'cheap' : '10.00'}`,
   );
   const id = await startProductImport(editor, siteId, `Handle,Title,Price\n${lines.join('\n')}`);
-  child = fork(join(import.meta.dirname, '../setup/import-process.ts'), [services.appUrl]);
+  child = fork(join(import.meta.dirname, '../../setup/import-process.ts'), [services.appUrl]);
   await vi.waitFor(async () => expect((await readImport(editor, id)).rowsRead).toBeGreaterThan(0), {
     timeout: 30_000,
     interval: 20,
   });
   child.kill('SIGKILL');
   await once(child, 'exit');
-  await skipLeaseWait(services);
   const before = await readImport(editor, id);
   expect(before.state).toBe('running');
 

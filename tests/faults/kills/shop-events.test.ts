@@ -26,7 +26,7 @@ it('an event answered with 200 is applied once, although its worker was killed',
   await hooks.sandbox.control('uninstall', { shop: tarn });
   await hooks.sandbox.control('flush', {});
   expect(hooks.received.map(({ status }) => status)).toEqual([200, 200]);
-  const child = fork(join(import.meta.dirname, '../setup/worker-process.ts'), [appUrl, applyShopEventsQueue.name]);
+  const child = fork(join(import.meta.dirname, '../../setup/worker-process.ts'), [appUrl, applyShopEventsQueue.name]);
   await once(child, 'message');
   child.kill('SIGKILL');
   await once(child, 'exit');

@@ -7,10 +7,9 @@ import { crawlInput } from '#domain/crawls/inputs.ts';
 import { readDocument } from '#domain/knowledge/document.ts';
 import { contextOf, createOrganization, openTestServices } from '#tests/setup/database.ts';
 import { addSite } from '#tests/setup/knowledge.ts';
-import { skipLeaseWait } from '#tests/setup/random-kills.ts';
 import { pageOf, startWebsite } from '#tests/setup/website.ts';
 
-const program = join(import.meta.dirname, '../setup/crawl-process.ts');
+const program = join(import.meta.dirname, '../../setup/crawl-process.ts');
 const children: ChildProcess[] = [];
 
 afterAll(() => {
@@ -39,7 +38,6 @@ it('F1 a crawl continues after its workers are killed, and reads every page once
     await vi.waitFor(async () => expect(await isInTheMiddle()).toBe(true), { timeout: 120_000, interval: 20 });
     child.kill('SIGKILL');
     await once(child, 'exit');
-    await skipLeaseWait(services);
   };
 
   const { id } = await startCrawl(ctx, siteId, crawlInput.parse({ kind: 'links', url: website.origin }));

@@ -15,7 +15,7 @@ import { describeSpread, killRounds, openSeededChoices, report } from '#tests/se
 
 type Journal = { entries: { idx: number }[] };
 
-const source = join(import.meta.dirname, '../../database/migrations');
+const source = join(import.meta.dirname, '../../../database/migrations');
 const folder = temporaryFolder('migrations');
 /** In milliseconds, after the process was seen in the database: about as long as a whole migration takes. */
 const latestKill = 1_500;
@@ -51,7 +51,7 @@ it('F2 a killed migration leaves complete versions, and the next start finishes 
 });
 
 async function killMigrating(name: string, ownerUrl: string, after: number): Promise<void> {
-  const child = fork(join(import.meta.dirname, '../setup/migrate-process.ts'), [ownerUrl], { stdio: 'ignore' });
+  const child = fork(join(import.meta.dirname, '../../setup/migrate-process.ts'), [ownerUrl], { stdio: 'ignore' });
   const ended = once(child, 'exit');
   const isSeen = `select 1 from pg_stat_activity where datname = '${name}' and application_name = 'aisle migrations'`;
   while (child.exitCode === null && (await asSuper(inject('superUrl'), isSeen)).length === 0) await wait(5);
