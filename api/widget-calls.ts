@@ -29,9 +29,9 @@ import { beginSession, type Session } from '#domain/chat/widget/session.ts';
 import type { Visit } from '#domain/chat/widget/visit.ts';
 import { widgetConfig } from '#domain/widgets/inputs.ts';
 
-/** Somebody on a page of the site. */
+/** A request from a page of the site. */
 type PageRequest = { visit: Visit; referer: string | undefined };
-/** Somebody with a session, and a signal that fires when they leave. */
+/** A request with a session. `signal` aborts when the client disconnects. */
 type VisitorRequest = { visit: Visit; session: Session; signal: AbortSignal };
 type Value<S extends z.ZodType | undefined> = S extends z.ZodType ? z.output<S> : undefined;
 
@@ -39,12 +39,12 @@ type Declared<Q extends z.ZodObject | undefined, B extends z.ZodType | undefined
   Described,
   'summary' | 'tag' | 'params'
 > & {
-  /** What it costs the address it comes from. */
+  /** The address rate limit this call counts against. */
   budget: AddressBudget;
   query?: Q;
   body?: B;
   output: O;
-  /** For how many seconds the page may keep the answer. */
+  /** Seconds for which the page may cache the response. */
   maxAge?: number;
 };
 
@@ -66,7 +66,7 @@ type VisitorCall<
 > = Declared<Q, B, O> & {
   token: 'visitor';
   run(asker: VisitorRequest, input: Input<Q, B>): Promise<z.input<O>>;
-  /** The same in parts, for who wants a stream. */
+  /** The same as a stream. */
   stream?(asker: VisitorRequest, input: Input<Q, B>): Promise<AnswerEvents>;
 };
 
@@ -92,7 +92,7 @@ function visitorCall<
 
 export const widgetCalls = {
   'GET /api/widget/{key}/config': openCall({
-    summary: 'Read what the page draws',
+    summary: 'Get the widget’s settings and text',
     budget: 'look-address',
     query: configQuery,
     output: widgetConfig,
@@ -100,14 +100,14 @@ export const widgetCalls = {
     run: ({ visit, referer }, { query }) => showWidget(visit, { page: referer, ...query }),
   }),
   'POST /api/widget/{key}/session': openCall({
-    summary: 'Begin a session of a quarter of an hour, for a visitor who is new or known',
+    summary: 'Start a 15-minute session for a new or returning visitor',
     budget: 'session-address',
     body: sessionInput,
     output: sessionOutput,
     run: ({ visit }, { body }) => beginSession(visit, body),
   }),
   'POST /api/widget/{key}/ask': visitorCall({
-    summary: 'Ask a question. With Accept: text/event-stream the answer comes in parts',
+    summary: 'Ask a question. Send Accept: text/event-stream to stream the answer',
     budget: 'ask-address',
     body: askInput,
     output: askOutput,
@@ -115,26 +115,26 @@ export const widgetCalls = {
     stream: ({ visit, session, signal }, { body }) => streamAnswer(visit, session, body, signal),
   }),
   'GET /api/widget/{key}/chat': visitorCall({
-    summary: 'Read the conversation that goes on',
+    summary: 'Get the visitor’s current chat',
     budget: 'read-address',
     output: history,
     run: ({ visit, session }) => readVisitorHistory(visit, session),
   }),
   'DELETE /api/widget/{key}/chat': visitorCall({
-    summary: 'Delete everything this visitor ever wrote',
+    summary: 'Delete all chats of this visitor',
     budget: 'read-address',
     output: deletedOutput,
     run: ({ visit, session }) => deleteVisitorChats(visit, session),
   }),
   'POST /api/widget/{key}/feedback': visitorCall({
-    summary: 'Say what an answer was worth',
+    summary: 'Rate an answer',
     budget: 'read-address',
     body: feedbackInput,
     output: visitorMessage,
     run: ({ visit, session }, { body }) => rateAnswer(visit, session, body),
   }),
   'POST /api/widget/{key}/contact': visitorCall({
-    summary: 'Write to the people of the site',
+    summary: 'Send a message to the site’s team',
     budget: 'contact-address',
     body: contactInput,
     output: contactOutput,
