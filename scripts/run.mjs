@@ -42,7 +42,7 @@ const commands = {
 };
 
 const chosen = commands[command];
-if (!chosen) fail(`There is no command "${command}". Known: ${Object.keys(commands).join(', ')}.`);
+if (!chosen) fail(`Unknown command "${command}". Available commands: ${Object.keys(commands).join(', ')}.`);
 
 let passSignal = signal => process.exit(signal === 'SIGINT' ? 130 : 143);
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => passSignal(signal));
@@ -76,7 +76,7 @@ async function install() {
   ];
   const code = await finish('npm', flags, { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, PATH } });
   clearInterval(progress);
-  if (code !== 0) fail('npm ci did not finish. Its words above say why; run the command again when that is mended.');
+  if (code !== 0) fail('npm ci failed. Fix the error above, then run this command again.');
   writeFileSync(stamp, lock);
 }
 
@@ -123,7 +123,7 @@ async function build() {
   console.log('Building the pages');
   const env = { ...process.env, ...chosen.env, BUILD_DIR: folder, BUILD_ID: id, NODE_ENV: 'production' };
   const code = await finish(node, ['scripts/build.ts'], { stdio: ['ignore', 'inherit', 'inherit'], env });
-  if (code !== 0) fail('The pages could not be built. The words above say why.');
+  if (code !== 0) fail('The build failed. See the error above.');
 }
 
 /** Runs a step in its own process group, so that a signal ends all of it. */
