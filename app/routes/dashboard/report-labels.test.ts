@@ -42,10 +42,12 @@ it('says how often a question was asked and what visitors got', () => {
     describeAsked({ count: 1, offered: 0 }),
     describeAsked({ count: 3, offered: 3 }),
     describeAsked({ count: 3, offered: 2 }),
+    describeAsked({ count: 3, offered: 1 }),
   ]).toEqual([
     'Asked once, not answered',
     'Asked 3 times, passages suggested',
     'Asked 3 times, passages suggested 2 times',
+    'Asked 3 times, passages suggested once',
   ]);
 });
 

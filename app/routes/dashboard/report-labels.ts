@@ -23,9 +23,13 @@ export function formatDuration(milliseconds: number | null): string {
 
 /** How often a question without a sure answer was asked, and what visitors got instead. */
 export function describeAsked({ count, offered }: { count: number; offered: number }): string {
-  const often = count === 1 ? 'Asked once' : `Asked ${formatNumber(count)} times`;
+  const often = `Asked ${formatTimes(count)}`;
   if (offered === 0) return `${often}, not answered`;
-  return offered === count ? `${often}, passages suggested` : `${often}, passages suggested ${offered} times`;
+  return offered === count ? `${often}, passages suggested` : `${often}, passages suggested ${formatTimes(offered)}`;
+}
+
+function formatTimes(count: number): string {
+  return count === 1 ? 'once' : `${formatNumber(count)} times`;
 }
 
 type Shares = Pick<Figures, 'answered' | 'offered' | 'unanswered'>;

@@ -83,10 +83,14 @@ function Summary({ crawl }: { crawl: Crawl }) {
 }
 
 function describe({ state, progress: { found, read, products } }: Crawl): string {
-  if (state === 'finding') return found === 0 ? 'Looking for pages' : `${found} pages found so far`;
+  if (state === 'finding') return found === 0 ? 'Looking for pages' : `${countPages(found)} found so far`;
   if (read === 0) return 'No pages read';
-  const pages = `${read} ${read === 1 ? 'page' : 'pages'} read`;
+  const pages = `${countPages(read)} read`;
   return products > 0 ? `${pages}, ${products} of them products` : pages;
+}
+
+function countPages(count: number): string {
+  return `${count} ${count === 1 ? 'page' : 'pages'}`;
 }
 
 function Pages({ crawl }: { crawl: Crawl }) {
