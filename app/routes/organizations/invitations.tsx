@@ -151,7 +151,7 @@ function Invitee({
       <span className="min-w-0">
         <span className="block truncate font-medium leading-5">{invitee}</span>
         <span className="block truncate text-12 text-ink-3 leading-4 max-desk:text-13 max-desk:leading-[18px]">
-          From {inviter === null ? 'former member' : inviter === ownName ? 'you' : inviter} · <Time at={createdAt} />
+          From {inviter === null ? 'a former member' : inviter === ownName ? 'you' : inviter} · <Time at={createdAt} />
         </span>
       </span>
     </span>

@@ -152,7 +152,7 @@ function BusinessForm({ billing: { business } }: { billing: Billing }) {
       <FormField
         name="name"
         label="Business name"
-        help="Your registered name. If empty, invoices show your own name."
+        help="The registered name to show on your invoices."
         autoComplete="organization"
       />
       <FormField name="taxIdentifier" label="Tax number" help="Optional. For example, your VAT number." />
