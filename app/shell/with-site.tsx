@@ -52,7 +52,7 @@ function NoSite() {
       }
     >
       A site is the website where Aisle answers your visitors.
-      <Allowed need="manage:sites" otherwise=" Ask an Owner or Admin of your organisation to add one.">
+      <Allowed need="manage:sites" otherwise=" Ask an Owner, Admin or Editor to add one.">
         {null}
       </Allowed>
     </EmptyState>

@@ -76,7 +76,7 @@ function questionSteps(questions: AskedQuestions | undefined, canWrite: boolean)
   const look = { icon: MessageCircleWarning, tone: 'text-amber' };
   if (groups.length === 0 || !questions) return [];
   if (!canWrite) {
-    const detail = `${formatCount(questions.readUnanswered, 'question')}. An Owner or Admin can add answers`;
+    const detail = `${formatCount(questions.readUnanswered, 'question')}. An Owner, Admin or Editor can add answers`;
     return [{ ...look, to: '/chat/history?state=unanswered', title: 'Read what wasn’t answered', detail }];
   }
   return groups.slice(0, mostQuestions).map(group => ({

@@ -73,7 +73,7 @@ function NoSites() {
     <EmptyState drawing={<IconDrawing icon={Globe} />} title="No sites yet" action={<AddButton />}>
       <Allowed
         need="manage:sites"
-        otherwise="Your organisation hasn’t added a site yet. Ask an Owner or Admin to add one."
+        otherwise="Your organisation hasn’t added a site yet. Ask an Owner, Admin or Editor to add one."
       >
         Add the website where Aisle should answer. Each site has its own documents, products and rules.
       </Allowed>
