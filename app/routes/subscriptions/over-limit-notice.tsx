@@ -15,7 +15,9 @@ export function OverLimit({ over, offer }: ExcessProps) {
           </li>
         ))}
       </ul>
-      <p className="mt-1 text-ink-2">Nothing is deleted, but you can’t add more until you’re below the limit.</p>
+      <p className="mt-1 text-ink-2">
+        Nothing is deleted, but documents, products and rules over the limit won’t be used, and you can’t add more.
+      </p>
     </div>
   );
 }
