@@ -98,7 +98,7 @@ function composeUsageEmail(name: string, percent: number, { used, limit, plan, e
       `The ${plan} plan includes ${all} questions a month. You’ve used ${count}. Your allowance resets on ${day}.`,
       isFull
         ? `Aisle will answer ${describeMore(graceOf(limit))} this month at no charge, with quotes from your sources. After that, your widgets show visitors how to contact you instead of an answer. Everything else keeps working.`
-        : 'Everything keeps working for now. When you’ve used all of them, your widgets show visitors how to contact you instead of an answer.',
+        : `Everything keeps working for now. When you’ve used all of them, Aisle answers ${describeMore(graceOf(limit))} at no charge. After that, your widgets show visitors how to contact you instead of an answer.`,
       'Upgrade to keep answering visitors. A larger plan takes effect immediately.',
     ],
     button: { label: 'View plans', href: plansUrl },

@@ -24,16 +24,9 @@ export function PlanLimitNotice({ plan }: { plan: Report['plan'] }) {
       }
       actions={<PlansButton />}
     >
-      {isFull
-        ? 'Visitors see how to contact you instead of an answer. Everything else works as usual. Answers resume on '
-        : 'Once they’re used up, visitors see how to contact you instead of an answer. Your allowance resets on '}
-      <Day at={plan.resetsAt} />
-      {describeUpgrade(isFull, canSubscribe)}
+      {isFull ? 'Aisle ' : 'Once they’re used up, Aisle '}
+      answers 10% more at no charge. After that, visitors see how to contact you until your allowance resets on{' '}
+      <Day at={plan.resetsAt} />, or until {canSubscribe ? 'you choose' : 'an Owner chooses'} a larger plan.
     </Notice>
   );
-}
-
-function describeUpgrade(isFull: boolean, canSubscribe: boolean): string {
-  if (!canSubscribe) return '. An Owner can choose a larger plan.';
-  return isFull ? ', or right away with a larger plan.' : '. For more questions, choose a larger plan.';
 }
