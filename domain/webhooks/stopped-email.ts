@@ -14,9 +14,9 @@ export async function emailStoppedEndpoint(ctx: Context, endpointId: string): Pr
     subject: `We stopped sending events to ${hostOf(endpoint)}`,
     lines: [
       `Every delivery to ${endpoint.url} failed for three days, so we turned the endpoint off.`,
-      'Once your server is responding again, turn the endpoint back on in your organisation’s settings. Failed deliveries are listed there and can be sent again.',
+      'Once your server is responding again, turn the endpoint back on under Webhooks, where you can also resend failed deliveries.',
     ],
-    button: { label: 'Open settings', href: `${ctx.publicUrl}/organizations/manage/settings` },
+    button: { label: 'Open Webhooks', href: `${ctx.publicUrl}/organizations/manage/webhooks` },
   });
   for (const { id, primaryEmail, isSuspended } of members) {
     // The same id in every attempt, so that mail servers can drop duplicates.
