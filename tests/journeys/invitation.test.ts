@@ -99,7 +99,8 @@ describe('an invitation', () => {
     const { id, link } = await host.invite(newPerson('Gro Ferro').email);
     await manage(`PUT /organization-invitations/${id}/status`, { status: 'Revoked' });
     const { page } = await visit(link);
-    await heading(page, 'This invitation was revoked');
+    await heading(page, 'This invitation is no longer valid');
+    await page.getByText('It was revoked or declined.').waitFor();
     expect(await page.getByRole('button', { name: 'Sign in to accept' }).count()).toBe(0);
   });
 

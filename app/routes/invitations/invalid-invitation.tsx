@@ -26,7 +26,7 @@ export function InvalidInvitation({ invitation }: Ended) {
       It was valid until <Deadline at={invitation.expiresAt} />. Ask {inviter} for a new one.
     </Closed>
   ) : (
-    <Closed invitation={invitation} title="This invitation was revoked">
+    <Closed invitation={invitation} title="This invitation is no longer valid">
       It was revoked or declined. To join {organization.name}, ask {inviter} for a new one.
     </Closed>
   );
