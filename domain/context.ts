@@ -158,6 +158,6 @@ export function requirePermission(ctx: Context, permission: Permission): void {
   throw new AppError(
     'forbidden',
     'missing_permission',
-    `You need the ${permission} permission to do this. Ask an owner of your organisation.`,
+    `Your role doesn’t include the ${permission} permission. Ask an Owner or Admin to change your role.`,
   );
 }

@@ -11,7 +11,7 @@ export function LoadProblem({ error, what, busy = false, onRetry }: LoadProblemP
   if (known?.status === 403) {
     return (
       <Message tone="permission" title={`You can’t view ${what}`}>
-        Your role doesn’t include this. Ask an Owner or Admin of your organisation to change it.
+        Your role doesn’t include this. Ask an Owner or Admin to change your role.
       </Message>
     );
   }
