@@ -5,7 +5,7 @@ type RoleTemplate = { name: string; description: string; permissions: readonly P
 
 export const permissionDescriptions: Record<Permission, string> = {
   'create:organization': 'Create organisations',
-  'manage:organization': 'Edit and delete the organisation',
+  'manage:organization': 'Edit the organisation and view its activity',
   'manage:organization-users': 'Remove members',
   'manage:organization-roles': 'View what each role can do',
   'manage:organization-user-roles': 'Change members’ roles',
@@ -15,7 +15,7 @@ export const permissionDescriptions: Record<Permission, string> = {
   'manage:user': 'Edit your own profile',
   'manage:sites': 'Add, edit and delete sites',
   'list:sites': 'View sites',
-  'manage:widgets': 'Edit widgets',
+  'manage:widgets': 'Add, edit and delete widgets',
   'list:widgets': 'View widgets',
 };
 

@@ -11,9 +11,9 @@ import type { Role } from '#domain/organizations/inputs.ts';
 /** What each permission allows. Leaves out what every role can do. */
 export const permissionLabels: readonly { permission: Permission; label: string }[] = [
   { permission: 'list:sites', label: 'View sites, documents, products and rules' },
-  { permission: 'manage:sites', label: 'Add, edit and delete them' },
+  { permission: 'manage:sites', label: 'Add, edit and delete sites, documents, products and rules' },
   { permission: 'list:widgets', label: 'View widgets' },
-  { permission: 'manage:widgets', label: 'Customise widgets' },
+  { permission: 'manage:widgets', label: 'Add, edit and delete widgets' },
   { permission: 'manage:organization', label: 'Change organisation settings and view activity' },
   { permission: 'manage:organization-invitations', label: 'Invite people' },
   { permission: 'manage:organization-users', label: 'View and remove members' },
