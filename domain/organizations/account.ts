@@ -30,7 +30,7 @@ export async function deleteAccount(ctx: Context): Promise<{ id: string }> {
     await leaveOrganizationSafely(
       inOrganization(ctx, id),
       userId,
-      user ? nameOf(user) : 'Somebody',
+      user ? nameOf(user) : 'Someone',
       owned.some(one => one.id === id) ? name : null,
     );
   }

@@ -3,7 +3,7 @@ import { shopifySessions } from '#database/schema/shopify.ts';
 import { type Context, transaction } from '#domain/context.ts';
 import { nameOf } from '#domain/people/profile.ts';
 
-/** Names by person id. Deleted accounts are missing; if the identity provider is down, names are "Somebody". */
+/** Names by person id. Deleted accounts are missing; if the identity provider is down, names are "Someone". */
 export async function namesOf(ctx: Context, ids: ReadonlySet<string>): Promise<Map<string, string>> {
   const merchants = [...ids].filter(id => merchant.test(id));
   const names = await Promise.all([...ids].map(async id => [id, await findName(ctx, id)] as const));
@@ -37,12 +37,12 @@ async function namesOfMerchants(ctx: Context, ids: readonly string[]): Promise<(
 
 // Lists stay readable without names while the identity provider is down.
 async function findName(ctx: Context, id: string): Promise<string | undefined> {
-  if (merchant.test(id)) return 'Somebody in the Shopify admin';
+  if (merchant.test(id)) return 'Someone in the Shopify admin';
   try {
     const user = await ctx.directory.findUser(id);
     return user && nameOf(user);
   } catch (error) {
     ctx.log.warn({ err: error }, 'a name could not be read');
-    return 'Somebody';
+    return 'Someone';
   }
 }

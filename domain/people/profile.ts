@@ -70,7 +70,7 @@ export async function changePassword(
 }
 
 export function nameOf({ name, username, primaryEmail }: DirectoryUser): string {
-  return name || username || primaryEmail || 'Somebody';
+  return name || username || primaryEmail || 'Someone';
 }
 
 const codeWords = {

@@ -44,7 +44,7 @@ describe('saveDraft', () => {
     await expect(late).rejects.toMatchObject({
       kind: 'conflict',
       code: 'draft_changed',
-      message: 'Somebody changed this widget after you opened it.',
+      message: 'Someone changed this widget after you opened it.',
     });
     expect(await readWidget(editor, widget.id)).toMatchObject({ draft: greeting, draftBy: { id: 'colleague' } });
   });

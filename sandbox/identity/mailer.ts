@@ -43,7 +43,7 @@ export function openMailer(smtpUrl: string | undefined, directory: Directory): M
         to,
         subject: `Join ${organization} on Aisle`,
         lines: [
-          `${inviter || 'Somebody'} invites you to join ${organization} on Aisle.`,
+          `${inviter || 'Someone'} invites you to join ${organization} on Aisle.`,
           ...(code ? [`Your code is ${code}.`] : []),
           ...(link ? ['Open this link to see the invitation:'] : []),
         ],
