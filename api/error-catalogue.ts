@@ -229,7 +229,10 @@ export const errorCatalogue: Record<string, Entry> = {
   model_late: ['unavailable', 'The model took too long.'],
   model_refused: ['unavailable', 'The model server refuses the request.'],
   model_resting: ['unavailable', 'The model failed repeatedly and is not called for a while.'],
-  sample_question_wanted: ['invalid', 'No question of the site was found, so that one must be entered.'],
+  sample_question_wanted: [
+    'invalid',
+    'The site’s documents contain no question to use as a sample. Send one in `question`.',
+  ],
   model_silent: ['unavailable', 'The model did not start to respond in time.'],
   model_stalled: ['unavailable', 'The model stopped responding.'],
   model_too_long: ['unavailable', 'The model took too long to respond.'],
