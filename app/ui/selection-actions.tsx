@@ -56,7 +56,7 @@ export function DeleteSelected({
             danger
             onOpenChange={setAsks}
             title={`Delete ${what}?`}
-            confirmLabel="Delete"
+            confirmLabel={`Delete ${what}`}
             onConfirm={onDelete}
           >
             {children}

@@ -61,7 +61,7 @@ it('R14 Q06 an Owner finds a chat, opens its source, corrects its answer with a 
 
   await page.getByRole('button', { name: /^Actions for/ }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete chat' }).click();
   await page.getByText('Chat deleted').waitFor();
   await page.getByRole('heading', { level: 1, name: 'Chats', exact: true }).waitFor();
 

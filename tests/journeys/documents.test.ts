@@ -100,11 +100,11 @@ it('R07 E11 Q04 an Owner writes, uploads, reads, edits, compares, restores and d
   await page.getByRole('menuitem', { name: 'Download original' }).click();
   expect((await download).suggestedFilename()).toBe('Care.md');
   await page.getByRole('switch', { name: 'Use in answers' }).click();
-  await page.getByText('Care is off. Aisle won’t answer from it.').waitFor();
+  await page.getByText('“Care” is off. Aisle won’t answer from it.').waitFor();
   await press(page, 'Actions for Care');
   await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await page.getByRole('alertdialog', { name: 'Delete Care?' }).waitFor();
-  await press(page, 'Delete');
+  await page.getByRole('alertdialog', { name: 'Delete “Care”?' }).waitFor();
+  await press(page, 'Delete document');
   await page.getByText('Document deleted').waitFor();
   await heading(page, 'Documents');
 
@@ -114,7 +114,7 @@ it('R07 E11 Q04 an Owner writes, uploads, reads, edits, compares, restores and d
   await page.getByRole('checkbox', { name: 'Select Sizes' }).check();
   await press(page, 'Delete');
   await page.getByRole('alertdialog', { name: 'Delete 2 documents?' }).waitFor();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete 2 documents' }).click();
   await row(page, 'Warranty').waitFor({ state: 'detached' });
   await row(page, 'Returns').waitFor();
   expect(complaints).toEqual([]);

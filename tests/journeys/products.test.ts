@@ -100,8 +100,8 @@ it('R08 E12 Q05 A27 an Owner adds products by hand and by file, gets invalid lin
   await page.getByText('Answers don’t show it because it’s turned off.').waitFor();
   await press(page, 'Actions for Bothy 2 Tent');
   await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await page.getByRole('alertdialog', { name: 'Delete Bothy 2 Tent?' }).waitFor();
-  await press(page, 'Delete');
+  await page.getByRole('alertdialog', { name: 'Delete “Bothy 2 Tent”?' }).waitFor();
+  await press(page, 'Delete product');
   await row(page, 'Skarn Jacket').waitFor();
   expect(await row(page, 'Bothy').count()).toBe(0);
   expect(complaints).toEqual([]);

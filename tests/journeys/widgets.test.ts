@@ -104,8 +104,8 @@ it('R05 E04 an Owner adds, customises, publishes, restores, installs, duplicates
   await row(page, 'Copy of Tents').waitFor();
   await press(page, 'Actions for Copy of Tents');
   await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await page.getByRole('alertdialog', { name: 'Delete Copy of Tents?' }).waitFor();
-  await press(page, 'Delete');
+  await page.getByRole('alertdialog', { name: 'Delete “Copy of Tents”?' }).waitFor();
+  await press(page, 'Delete widget');
   await row(page, 'Copy of Tents').waitFor({ state: 'detached' });
   expect(complaints).toEqual([]);
 });

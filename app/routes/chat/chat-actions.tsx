@@ -69,7 +69,7 @@ export function ChatActions({ chat, filter }: { chat: Chat; filter: ChatFilter }
             danger
             onOpenChange={setConfirming}
             title="Delete this chat?"
-            confirmLabel="Delete"
+            confirmLabel="Delete chat"
             onConfirm={remove}
           >
             This deletes the whole chat, for you and for the visitor. This can’t be undone.

@@ -26,12 +26,12 @@ export default function DeleteProductDialog({ product, open, onOpenChange, onDel
       open={open}
       onOpenChange={onOpenChange}
       danger
-      title={`Delete ${title}?`}
-      confirmLabel="Delete"
+      title={`Delete “${title}”?`}
+      confirmLabel="Delete product"
       onConfirm={remove}
     >
       Answers will stop showing it. This deletes the product{variantCount > 1 && ` and its ${variantCount} variants`}.
-      To hide it instead, turn it off.
+      This can’t be undone. To hide it instead, turn it off.
     </ConfirmDialog>
   );
 }

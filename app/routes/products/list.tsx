@@ -172,7 +172,8 @@ function SelectedProducts({ siteId, chosen, onClear }: SelectedProductsProps) {
             )
           }
         >
-          Answers will stop showing {them}, and all details are deleted. To hide products instead, turn them off.
+          Answers will stop showing {them}, and all details are deleted. This can’t be undone. To hide products instead,
+          turn them off.
         </DeleteSelected>
       </SelectionBar>
     </div>

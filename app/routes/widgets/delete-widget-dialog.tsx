@@ -26,12 +26,13 @@ export default function DeleteWidgetDialog({ widget, open, onOpenChange, onDelet
       open={open}
       onOpenChange={onOpenChange}
       danger
-      title={`Delete ${name}?`}
-      confirmLabel="Delete"
+      title={`Delete “${name}”?`}
+      confirmLabel="Delete widget"
       onConfirm={remove}
     >
       It disappears from every page, and its code stops working. Its draft and{' '}
-      {version === 1 ? 'published version' : `all ${version} versions`} are deleted. Its chats are kept.
+      {version === 1 ? 'published version' : `all ${version} versions`} are deleted. Its chats are kept. This can’t be
+      undone.
     </ConfirmDialog>
   );
 }

@@ -18,12 +18,13 @@ export default function DeleteDialog({ document, onClose, onDeleted }: DeleteDia
       open
       danger
       onOpenChange={open => !open && onClose()}
-      title={`Delete ${title}?`}
-      confirmLabel="Delete"
+      title={`Delete “${title}”?`}
+      confirmLabel="Delete document"
       onConfirm={remove}
     >
       Aisle stops answering from it. This also deletes {text}
-      {original && ' and the original file'} for everyone. To keep it for later, turn it off instead.
+      {original && ' and the original file'} for everyone. This can’t be undone. To keep it for later, turn it off
+      instead.
     </ConfirmDialog>
   );
 }

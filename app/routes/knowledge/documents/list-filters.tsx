@@ -77,7 +77,7 @@ function Selected({ siteId, list }: { siteId: string; list: DocumentListState })
       <SwitchSelected rows={chosen} onSwitch={(ids, enabled) => switchMany(siteId, ids, enabled)} />
       <DeleteSelected what={counted(chosen.length, 'document')} onDelete={() => deleteMany(siteId, idsOf(chosen))}>
         Aisle stops answering from {chosen.length === 1 ? 'it' : 'them'}. The text, all versions and the original files
-        are deleted for everyone.
+        are deleted for everyone. This can’t be undone.
       </DeleteSelected>
     </SelectionBar>
   );

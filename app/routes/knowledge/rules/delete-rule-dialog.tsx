@@ -17,8 +17,8 @@ export default function DeleteRuleDialog({ rule, onClose, onDeleted }: DeleteRul
       open
       onOpenChange={open => !open && onClose()}
       danger
-      title={`Delete ${rule.name}?`}
-      confirmLabel="Delete"
+      title={`Delete “${rule.name}”?`}
+      confirmLabel="Delete rule"
       onConfirm={remove}
     >
       Answers will stop following it. This can’t be undone. To keep it for later, turn it off instead.
