@@ -79,7 +79,7 @@ describe('rules', () => {
     await page.getByText(/before “Where is my order” can answer/).waitFor();
     await page.getByRole('button', { name: 'Actions for No orders' }).click();
     await page.getByRole('menuitem', { name: 'Turn off' }).click();
-    await page.getByText('No orders is off', { exact: true }).waitFor();
+    await page.getByText('“No orders” is off', { exact: true }).waitFor();
     await attempt(page, 'Where is my order?', 'Used the rule “Where is my order”');
 
     const other = await visitAs(people[1], '/sites/data/rules');

@@ -161,11 +161,11 @@ describe('keys', () => {
     const works = row.filter({ hasText: 'Active' });
     await works.getByRole('button', { name: 'Actions for Order desk' }).click();
     await page.getByRole('menuitem', { name: 'Turn off' }).click();
-    await page.getByText('Order desk turned off').waitFor();
+    await page.getByText('“Order desk” turned off').waitFor();
     await row.filter({ hasText: 'Off' }).getByRole('button').click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await press(page, 'Delete key');
-    await page.getByText('Order desk deleted').waitFor();
+    await page.getByText('“Order desk” deleted').waitFor();
     await row.filter({ hasText: 'Expiring' }).waitFor();
     expect(await row.count()).toBe(1);
     expect(complaints).toEqual([]);

@@ -14,7 +14,7 @@ export async function switchProduct(id: string, enabled: boolean): Promise<void>
       await call('PUT /api/products/{id}', { params: { id }, body: { ...inputOf(product), enabled, updatedAt } }),
     );
     toast({
-      title: enabled ? `${product.title} is on` : `${product.title} is off. Answers won’t show it.`,
+      title: enabled ? `“${product.title}” is on` : `“${product.title}” is off. Answers won’t show it.`,
       action: { label: 'Undo', onSelect: () => void switchProduct(id, !enabled) },
     });
   } catch (error) {

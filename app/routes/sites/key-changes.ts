@@ -27,7 +27,7 @@ export async function switchKey(key: Key, enabled: boolean): Promise<void> {
   try {
     await change(key.siteId, key.id, { enabled });
     toast({
-      title: enabled ? `${key.name} turned on` : `${key.name} turned off`,
+      title: enabled ? `“${key.name}” turned on` : `“${key.name}” turned off`,
       action: { label: 'Undo', onSelect: () => void switchKey(key, !enabled) },
     });
   } catch (error) {
@@ -38,7 +38,7 @@ export async function switchKey(key: Key, enabled: boolean): Promise<void> {
 export async function deleteKey({ siteId, id, name }: Key): Promise<void> {
   await call('DELETE /api/sites/{id}/keys/{keyId}', { params: { id: siteId, keyId: id } });
   await refreshKeys(siteId);
-  toast({ title: `${name} deleted` });
+  toast({ title: `“${name}” deleted` });
 }
 
 async function change(siteId: string, keyId: string, body: { name?: string; enabled?: boolean }): Promise<void> {

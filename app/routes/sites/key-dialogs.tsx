@@ -22,7 +22,7 @@ export default function KeyDialogs({ siteId, dialog, onClose }: KeyDialogsProps)
         open
         onOpenChange={open => !open && onClose()}
         danger
-        title={`Delete ${key.name}?`}
+        title={`Delete “${key.name}”?`}
         confirmLabel="Delete key"
         onConfirm={() => deleteKey(key)}
       >
@@ -101,7 +101,7 @@ function KeySecret({ made: { name, secret }, onClose }: { made: NewKey; onClose:
       open
       keepsOpen
       onOpenChange={open => !open && onClose()}
-      title={`${name} is ready`}
+      title={`“${name}” is ready`}
       description="Copy it now and store it securely. It won’t be shown again: we only keep a hash."
       footer={
         <Button variant="primary" onClick={onClose}>

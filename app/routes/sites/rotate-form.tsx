@@ -34,7 +34,7 @@ export function RotateForm({ apiKey: { name, value }, onRotate, onClose }: Rotat
     <Dialog
       open
       onOpenChange={open => !open && !busy && onClose()}
-      title={`Replace ${name}`}
+      title={`Replace “${name}”`}
       description="You’ll get a new key. The old one can keep working for a while, so you can update your servers without downtime."
       footer={
         <>

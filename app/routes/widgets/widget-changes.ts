@@ -18,7 +18,7 @@ export async function switchWidget(widget: WidgetSummary): Promise<void> {
   await attempt(async () => {
     storeWidget(await call('PUT /api/widgets/{id}', { params: { id }, body: { name, description, enabled } }));
     toast({
-      title: enabled ? `${name} is on` : `${name} is off. Visitors no longer see it.`,
+      title: enabled ? `“${name}” is on` : `“${name}” is off. Visitors no longer see it.`,
       action: { label: 'Undo', onSelect: () => void switchWidget({ ...widget, enabled }) },
     });
   });

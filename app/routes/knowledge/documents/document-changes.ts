@@ -68,7 +68,7 @@ export async function switchDocument(document: DocumentSummary): Promise<void> {
   await attempt(async () => {
     await updateDocument(document.id, { enabled });
     toast({
-      title: enabled ? `${document.title} is on` : `${document.title} is off. Aisle won’t answer from it.`,
+      title: enabled ? `“${document.title}” is on` : `“${document.title}” is off. Aisle won’t answer from it.`,
       action: { label: 'Undo', onSelect: () => void switchDocument({ ...document, enabled }) },
     });
   });

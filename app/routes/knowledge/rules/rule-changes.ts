@@ -22,7 +22,7 @@ export async function switchRule({ id, name, enabled }: Pick<Rule, 'id' | 'name'
   await attempt(async () => {
     storeRule(await call('PUT /api/rules/{id}/enabled', { params: { id }, body: { enabled: !enabled } }));
     toast({
-      title: enabled ? `${name} is off` : `${name} is on`,
+      title: enabled ? `“${name}” is off` : `“${name}” is on`,
       action: { label: 'Undo', onSelect: () => void switchRule({ id, name, enabled: !enabled }) },
     });
   });
