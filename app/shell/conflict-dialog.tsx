@@ -47,7 +47,7 @@ export function ConflictDialog({ what, onClose, onChoose }: ConflictDialogProps)
             disabled={busy === 'theirs'}
             onClick={() => void choose('mine')}
           >
-            Overwrite
+            Overwrite with mine
           </Button>
         </>
       }

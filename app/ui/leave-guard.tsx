@@ -40,7 +40,7 @@ export function LeaveGuard({ dirty, busy = false, onStay, Leave }: LeaveGuardPro
         open
         title="Leave without saving?"
         confirmLabel="Leave"
-        cancelLabel="Stay"
+        cancelLabel="Keep editing"
         onOpenChange={open => !open && stay()}
         onConfirm={() => blocker.proceed()}
       >

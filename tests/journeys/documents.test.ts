@@ -48,7 +48,7 @@ it('R07 E11 Q04 an Owner writes, uploads, reads, edits, compares, restores and d
   await page.getByRole('region', { name: 'Preview' }).locator('strong').waitFor();
   await page.getByRole('link', { name: 'Cancel' }).click();
   await page.getByRole('alertdialog', { name: 'Leave without saving?' }).waitFor();
-  await press(page, 'Stay');
+  await press(page, 'Keep editing');
   await page.getByRole('radio', { name: 'Add Q&A' }).check();
   expect(await page.getByRole('textbox', { name: 'Answer' }).inputValue()).toBe('Kept while another source is open.');
   await page.getByRole('textbox', { name: 'Answer' }).fill('');

@@ -85,6 +85,6 @@ it('leaving a form with unsaved changes asks first and keeps them', async () => 
   const { page } = await openForm();
   await nameField(page).fill('Not saved yet');
   await page.getByRole('link', { name: 'Dashboard' }).first().click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click();
   expect(await nameField(page).inputValue()).toBe('Not saved yet');
 });

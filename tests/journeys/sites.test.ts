@@ -76,7 +76,7 @@ describe('sites', () => {
 
     await page.getByLabel('Contact email').fill('nobody@second.example');
     await switchTo(page, 'First shop');
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click();
     await switcher(page).getByText('second.example').waitFor();
     await press(page, 'Discard');
     await switchTo(page, 'First shop');
@@ -121,7 +121,7 @@ describe('sites', () => {
     await page.keyboard.press('Escape');
     expect(await page.getByLabel('Name').inputValue()).toBe('Mine');
     await press(page, 'Save');
-    await press(page, 'Overwrite');
+    await press(page, 'Overwrite with mine');
     await heading(page, 'Mine');
     await page.getByRole('region', { name: 'Unsaved changes' }).waitFor({ state: 'detached' });
   });

@@ -67,7 +67,7 @@ it('R05 E04 an Owner adds, customises, publishes, restores, installs, duplicates
 
   await page.getByRole('main').getByRole('link', { name: 'Widgets' }).click();
   await page.getByRole('alertdialog', { name: 'Leave without saving?' }).waitFor();
-  await press(page, 'Stay');
+  await press(page, 'Keep editing');
   expect(await page.getByLabel('Greeting').inputValue()).toBe(greeting);
   await press(page, 'Save draft');
   await page.getByText('Visitors still see version 1.').waitFor();
@@ -152,7 +152,7 @@ it('E04 the second of two editors of a draft sees who saved first and chooses wh
   const dialog = maren.getByRole('dialog', { name: 'This draft has changed' });
   await dialog.getByText('Priya Nair changed this widget after you opened it.').waitFor();
   await dialog.getByText('Greeting', { exact: true }).waitFor();
-  await press(maren, 'Keep mine');
+  await press(maren, 'Overwrite with mine');
   await maren.getByText('Visitors still see version 1.').waitFor();
 
   await press(priya, 'Publish version 2');

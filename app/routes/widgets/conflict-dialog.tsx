@@ -11,7 +11,7 @@ import { changesBetween } from '#domain/widgets/settings-changes.ts';
 export default function ConflictDialog({ draft, conflict }: { draft: Draft; conflict: Conflict }) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
-  const { theirs, message } = conflict;
+  const { theirs, message, intent } = conflict;
   const changes = changesBetween(draft.base.draft, theirs.draft);
 
   async function keepMine() {
@@ -38,7 +38,7 @@ export default function ConflictDialog({ draft, conflict }: { draft: Draft; conf
             Load newer draft
           </Button>
           <Button variant="primary" busy={busy} onClick={keepMine}>
-            Keep mine
+            {intent ? 'Overwrite with mine' : 'Keep mine'}
           </Button>
         </>
       }
@@ -54,7 +54,8 @@ export default function ConflictDialog({ draft, conflict }: { draft: Draft; conf
         </div>
       </dl>
       <p className="mt-3 text-13 text-ink-2">
-        Loading it discards your unsaved changes. Keeping yours overwrites the newer draft.
+        Loading it discards your unsaved changes.
+        {intent && ' Overwriting it discards the newer draft.'}
       </p>
       <p role="alert" className="mt-2 text-13 text-red empty:hidden">
         {problem}
