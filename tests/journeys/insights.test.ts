@@ -114,8 +114,8 @@ it('R01 an Owner sees topics with their figures, opens their questions, and rena
   await dialog.getByRole('button', { name: 'Merge topics' }).click();
   await topic(page, /^Where is my order\? Late or missing orders, Order tracking 9/).waitFor();
 
-  await act(page, 'Where is my order?', 'Separate again');
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Separate' }).click();
+  await act(page, 'Where is my order?', 'Undo merge');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo merge' }).click();
   await topic(page, /^Order tracking 4/).waitFor();
 
   await page.goto('/insights?days=7');

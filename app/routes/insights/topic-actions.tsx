@@ -21,7 +21,7 @@ export function TopicActions({ topic, onAct }: { topic: TopicRow; onAct: (action
         </MenuItem>
         {topic.merged.length > 0 && (
           <MenuItem icon={Undo2} onSelect={() => onAct({ kind: 'reset', topic })}>
-            {topic.merged.length > 1 ? 'Separate again' : 'Restore the original name'}
+            {topic.merged.length > 1 ? 'Undo merge' : 'Restore the original name'}
           </MenuItem>
         )}
       </MenuContent>

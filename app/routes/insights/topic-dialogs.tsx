@@ -24,8 +24,8 @@ export default function TopicDialog({ siteId, action: { kind, topic }, topics, o
     <ConfirmDialog
       open
       onOpenChange={open => open || onClose()}
-      title={isMerged ? `Separate “${topic.name}” again?` : `Restore the original name of “${topic.name}”?`}
-      confirmLabel={isMerged ? 'Separate' : 'Restore name'}
+      title={isMerged ? `Undo the merge into “${topic.name}”?` : `Restore the original name of “${topic.name}”?`}
+      confirmLabel={isMerged ? 'Undo merge' : 'Restore name'}
       onConfirm={() => resetTopic(siteId, topic)}
     >
       {isMerged
