@@ -209,7 +209,7 @@ export const errorCatalogue: Record<string, Entry> = {
   origin_not_allowed: ['forbidden', 'The page is not on a domain of the site.'],
   proof_needed: ['unauthenticated', 'Start a new session and solve its challenge.'],
   gap_not_found: ['not-found', 'The gap no longer exists.'],
-  gap_not_open: ['conflict', 'The gap was closed or dismissed by someone else.'],
+  gap_not_open: ['conflict', 'Someone else answered or dismissed the gap.'],
   gaps_changed: ['conflict', 'The gaps changed while they were refreshed.'],
   question_not_found: ['not-found', 'The question no longer exists.'],
   session_expired: ['unauthenticated', 'The visitor session has expired. Start a new one.'],

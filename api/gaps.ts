@@ -57,7 +57,7 @@ export const gaps = {
   }),
   'POST /api/gaps/{id}/answer': operation({
     ...manages,
-    summary: 'Publish an answer as a document or fixed answer, and close the gap',
+    summary: 'Publish an answer as a document or fixed answer, and mark the gap as answered',
     body: gapAnswerInput,
     output: gapDetails,
     run: (ctx, { params: { id }, body }) => answerGap(ctx, id, body),
@@ -71,7 +71,7 @@ export const gaps = {
   }),
   'POST /api/gaps/{id}/reopen': operation({
     ...manages,
-    summary: 'Open a closed or dismissed gap again. Its document or rule stays',
+    summary: 'Reopen an answered or dismissed gap. Its document or rule stays',
     output: gapDetails,
     run: (ctx, { params: { id } }) => reopenGap(ctx, id),
   }),

@@ -142,7 +142,7 @@ async function endGap(tx: Transaction, ctx: Context, id: string, change: Partial
     .where(and(eq(gaps.id, id), eq(gaps.state, 'open')))
     .returning({ id: gaps.id });
   if (row) return;
-  throw new AppError('conflict', 'gap_not_open', 'Someone already closed or dismissed this gap.');
+  throw new AppError('conflict', 'gap_not_open', 'Someone already answered or dismissed this gap.');
 }
 
 async function readDetails(tx: Transaction, ctx: Context, id: string): Promise<GapDetails> {

@@ -56,7 +56,7 @@ it.each(testedLooks)('an Owner turns a gap into a published answer that visitors
 
   await table.getByRole('link', { name: /hire out cellos/ }).click();
   await page.getByRole('heading', { level: 1, name: 'Do you hire out cellos?' }).waitFor();
-  await page.getByText('No answer').first().waitFor();
+  await page.getByText('Not answered').first().waitFor();
   await page.getByRole('button', { name: 'Publish answer' }).click();
   await page.getByText('Enter an answer.').waitFor();
   await page.getByLabel('Answer', { exact: true }).fill(answer);

@@ -13,7 +13,7 @@ export const gapStateLabels: Record<Gap['state'], { label: string; tone: Tone }>
 export function describeOutcomes({ unanswered, offered, disliked }: Gap): string {
   const parts = [
     unanswered > 0 && `${unanswered} without an answer`,
-    offered > 0 && `${offered} with passages only`,
+    offered > 0 && `${offered} with suggested passages only`,
     disliked > 0 && `${disliked} with a thumbs down`,
   ].filter(Boolean);
   return parts.join(', ');
@@ -42,9 +42,9 @@ type Tried = GapTryOutput[number];
 
 export function outcomeLabel({ outcome }: Pick<Tried, 'outcome'>): string {
   if (outcome === 'answered') return 'Answered';
-  if (outcome === 'offered') return 'Passages only';
+  if (outcome === 'offered') return 'Only suggested';
   if (outcome === 'refused') return 'Refused by a rule';
-  return 'No answer';
+  return 'Not answered';
 }
 
 export function draftOutcomeLabel({ outcome, usesDraft }: Tried): string {

@@ -88,7 +88,7 @@ const endedColumns: readonly TableColumn<Gap>[] = [
   last,
   {
     key: 'closed',
-    header: 'Ended',
+    header: 'Closed on',
     width: 132,
     cell: gap => gap.closedAt && <Time at={gap.closedAt} className="text-13 text-ink-2" />,
   },

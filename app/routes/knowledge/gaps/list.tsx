@@ -60,7 +60,7 @@ function GapsOf({ site }: { site: SessionSite }) {
       ) : (
         <>
           <Segment
-            label="Which gaps"
+            label="Status"
             className="mb-4"
             value={state}
             onValueChange={next => setWord(next === 'open' ? '' : next)}
@@ -100,14 +100,14 @@ function RefreshButton({ siteId }: { siteId: string }) {
 function NoGaps() {
   return (
     <EmptyState drawing={<IconDrawing icon={MessageCircleQuestion} />} title="No gaps yet">
-      Questions that Aisle couldn’t answer, or whose answer got a thumbs down, appear here in groups, so you can answer
-      each group once. The list is updated every night.
+      Questions that Aisle couldn’t answer, or whose answer got a thumbs down, appear here. Similar questions are
+      grouped, so you only answer once. The list is updated every night.
     </EmptyState>
   );
 }
 
 const none: Record<GapState, string> = {
-  open: 'No open gaps. Every question from the last 90 days has an answer.',
+  open: 'No open gaps. The list is updated every night.',
   closed: 'Gaps you answer appear here.',
   dismissed: 'Gaps you dismiss appear here.',
 };
