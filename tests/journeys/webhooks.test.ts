@@ -30,7 +30,7 @@ it('A28 an Owner adds an endpoint, sees its secret once, tests it, reads its log
   await press(page, 'I’ve copied it');
 
   const shown = address.replace('http://', '');
-  await page.getByText('Question unanswered, Message received').waitFor();
+  await page.getByText('Question not answered, Message received').waitFor();
   await press(page, shown);
   await page.getByText('No deliveries yet.').waitFor();
   await press(page, 'Send test');

@@ -28,7 +28,10 @@ export function FigureRow({ report, days }: { report: Report | undefined; days: 
       <Figures report={report} />
       <div className="mt-2 text-12 text-ink-3 leading-[18px] tabular-nums">
         <p className="min-h-[18px] max-desk:min-h-9">{report && describeFigures(report.now, days)}</p>
-        <p>Your plan counts answered questions on all sites since its month began. Greetings and refusals are free.</p>
+        <p>
+          Your plan counts answered questions on all sites this billing month. Greetings, refusals and suggested
+          passages are free.
+        </p>
       </div>
     </>
   );

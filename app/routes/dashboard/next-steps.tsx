@@ -77,7 +77,7 @@ function questionSteps(questions: AskedQuestions | undefined, canWrite: boolean)
   if (groups.length === 0 || !questions) return [];
   if (!canWrite) {
     const detail = `${formatCount(questions.readUnanswered, 'question')}. An Owner, Admin or Editor can add answers`;
-    return [{ ...look, to: '/chat/history?state=unanswered', title: 'Read what wasn’t answered', detail }];
+    return [{ ...look, to: '/chat/history?state=unanswered', title: 'Review unanswered questions', detail }];
   }
   return groups.slice(0, mostQuestions).map(group => ({
     ...look,

@@ -56,7 +56,7 @@ function Unanswered({ questions, onOpen }: ListProps) {
         <Empty>
           {questions?.read === 0
             ? 'Questions without an answer, or with suggested passages only, appear here so you can answer them.'
-            : 'Every question was answered.'}
+            : 'No questions need an answer.'}
         </Empty>
       ) : (
         <ul className="mt-2 divide-y divide-line">
@@ -73,8 +73,8 @@ function Unanswered({ questions, onOpen }: ListProps) {
 function OtherReasons({ count }: { count: number }) {
   return (
     <p className="px-5 py-3 text-12 text-ink-3 max-desk:px-4">
-      Not listed: {formatCount(count, 'question')} asked while your plan was used up, the widget was off or something
-      failed.
+      Not listed: {formatCount(count, 'question')} asked while your plan’s questions were used up, the widget was off,
+      or something failed.
     </p>
   );
 }

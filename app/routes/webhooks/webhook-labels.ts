@@ -3,7 +3,7 @@ import type { Delivery, Endpoint, WebhookEvent } from '#domain/webhooks/inputs.t
 export const eventLabels: Record<WebhookEvent, { name: string; help: string }> = {
   'chat.finished': { name: 'Chat finished', help: 'No messages for 30 minutes. Includes the whole chat.' },
   'question.unanswered': {
-    name: 'Question unanswered',
+    name: 'Question not answered',
     help: 'Aisle had no answer, or your plan’s questions were used up. Not sent when passages were suggested.',
   },
   'contact.left': {
