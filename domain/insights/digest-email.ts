@@ -35,7 +35,7 @@ function toSection(site: SiteDigest, publicUrl: string) {
       items: open,
       link: { label: 'Answer them', href: `${publicUrl}/sites/data/gaps` },
     },
-    { title: 'Products you don’t have', items: missing.map(describeDemand) },
+    { title: 'Not in your catalogue', items: missing.map(describeDemand) },
     { title: 'Sold-out products', items: soldOut.map(describeDemand) },
     { title: 'What changed', items: describeChanges(changes) },
   ];

@@ -16,7 +16,7 @@ export function DemandLists({ insights }: { insights: Insights | undefined }) {
         title="Not in your catalogue"
         note="Products visitors asked for"
         wishes={insights?.missing.map(({ name, count }) => ({ key: name, name, count, to: chatsAbout(name) }))}
-        empty="Products that visitors ask for and you don’t have appear here, in their own words."
+        empty="Products visitors ask for that aren’t in your catalogue appear here, in visitors’ words."
       />
       <Wishes
         title="Sold out"

@@ -83,7 +83,7 @@ function Topics({ site, days, insights }: InsightsProps & { insights: Insights |
         }
       />
       <p className="mt-2 mb-6 text-12 text-ink-3 leading-[18px] tabular-nums max-desk:mb-4">
-        {insights && describeSum(insights, days)} Each question counts for one topic. Updated every hour.
+        {insights && describeSum(insights, days)} Each question belongs to one topic. Updated every hour.
       </p>
       <Suspense>
         {opened && <TopicDrawer siteId={site.id} topic={opened} days={days} onClose={() => setOpened(null)} />}
