@@ -48,7 +48,7 @@ it('A28 R14 chats are listed, counted and read by members, and deleted by those 
   expect((await call(`GET /api/answers/${answer.id}/trace`, { token: member })).status).toBe(200);
   expect((await call(`POST /api/answers/${answer.id}/replay`, { token: member })).status).toBe(403);
   const replayed = await call(`POST /api/answers/${answer.id}/replay`, { token: editor });
-  expect(replayed.body.data).toMatchObject({ after: { text: 'Today: yes.' }, changes: ['The words are different.'] });
+  expect(replayed.body.data).toMatchObject({ after: { text: 'Today: yes.' }, changes: ['The text has changed.'] });
   const empty = { as: 'rule', question: 'Is it warm?', answer: ' ' };
   const refused = await call(`POST /api/answers/${answer.id}/correct`, { token: editor, body: empty });
   expect(refused).toMatchObject({ status: 400, body: { fields: { answer: 'Write the right answer.' } } });

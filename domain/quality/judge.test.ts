@@ -46,7 +46,7 @@ describe('a test question', () => {
   it('says what is wrong', () => {
     expect(judge({}, { outcome: 'unknown' }).problems).toEqual(['It isn’t answered.']);
     expect(judge({}, { outcome: 'offered' }).problems).toEqual(['It only suggests passages.']);
-    expect(judge({ expected: 'refused' }).problems).toEqual(['It is answered, but it should not be.']);
+    expect(judge({ expected: 'refused' }).problems).toEqual(['It’s answered, but shouldn’t be.']);
     expect(judge({ expected: 'refused' }, { outcome: 'unknown' }).passed).toBe(true);
     const source = { kind: 'document', id: 'b', title: 'Shipping' };
     expect(judge({ source, mustSay: ['60 days'], mustNotSay: ['14 days'] }).problems).toEqual([

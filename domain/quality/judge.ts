@@ -23,7 +23,7 @@ function decidingRules({ trace }: Answered): TestedAnswer['sources'] {
 function outcomeProblems({ expected, source }: Expectation, answer: Answered): string[] {
   const { outcome, sources, products } = answer;
   const isAnswered = outcome === 'answered';
-  if (expected === 'refused') return isAnswered ? ['It is answered, but it should not be.'] : [];
+  if (expected === 'refused') return isAnswered ? ['It’s answered, but shouldn’t be.'] : [];
   if (!isAnswered) return [outcome === 'offered' ? 'It only suggests passages.' : 'It isn’t answered.'];
   if (!source) return [];
   const cited = [...sources, ...decidingRules(answer), ...products.map(({ id }) => ({ kind: 'product', id }))];

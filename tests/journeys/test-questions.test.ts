@@ -46,7 +46,7 @@ it('a test question passes, fails after a change that was saved anyway, and pass
   expect(await findFaults(page)).toEqual([]);
   await drawer.getByRole('button', { name: 'Add question' }).click();
   await row(page, returnsQuestion).getByText('Not run yet').waitFor();
-  await row(page, returnsQuestion).getByText('Answered from “Returns”, must say “30 days”').waitFor();
+  await row(page, returnsQuestion).getByText('Must be answered from “Returns”, must say “30 days”').waitFor();
   await press(page, 'Run now');
   await page.getByRole('heading', { name: 'The test question passes' }).waitFor();
 
@@ -141,7 +141,7 @@ it('an Owner imports, exports for promptfoo, edits and deletes test questions', 
   await dialog.getByText('Line 4: Enter a question.').waitFor();
   expect(await findFaults(page)).toEqual([]);
   await dialog.locator('input[type=file]').setInputFiles(file);
-  await dialog.getByText('0 questions added, 2 already here').waitFor();
+  await dialog.getByText('0 questions added, 2 already existed').waitFor();
   await press(page, 'Done');
   await row(page, 'Are you hiring?').getByText('Must not be answered').waitFor();
 
@@ -175,7 +175,7 @@ it('an Owner keeps an answer or a correction from a chat as a test question', as
   await press(page, 'Save as test');
   await page.getByText('Saved as a test question').waitFor();
   await page.getByRole('button', { name: 'View', exact: true }).click();
-  await row(page, question).getByText('Answered from “Gift cards”').waitFor();
+  await row(page, question).getByText('Must be answered from “Gift cards”').waitFor();
 
   await page.goBack();
   await press(page, 'Correct this answer');
@@ -225,10 +225,7 @@ it('a changed page that fails a test waits until an Owner publishes it, and a li
     await call('POST /api/sites', { name: 'Other shop', urls: ['https://other.example'] });
     const other = await visitAs(owner, `${address}&site=${siteId}`);
     const failing = other.page.getByRole('list', { name: 'Failing' });
-    await failing
-      .getByRole('region', { name: 'If published' })
-      .getByText('It is answered, but it should not be.')
-      .waitFor();
+    await failing.getByRole('region', { name: 'If published' }).getByText('It’s answered, but shouldn’t be.').waitFor();
     expect(await findFaults(other.page)).toEqual([]);
     await other.page.getByRole('button', { name: /^Publish anyway/ }).click();
     await other.page.getByText('Change published. Aisle answers from it now.').waitFor();

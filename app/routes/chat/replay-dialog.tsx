@@ -15,7 +15,7 @@ export default function ReplayDialog({ answer, onClose }: { answer: ChatMessage;
       description="The same question, answered with your current content. This won’t use your question allowance."
       footer={
         <>
-          <Button onClick={() => setRound(before => before + 1)}>Ask once more</Button>
+          <Button onClick={() => setRound(before => before + 1)}>Ask again</Button>
           <Button variant="primary" onClick={onClose}>
             Done
           </Button>

@@ -163,7 +163,7 @@ describe('an answer', () => {
     const same = await replayAnswer(editor, answer.id, { ...means, answerer: answerWithPassage });
     expect(same).toMatchObject({ after: { outcome: 'offered', offers: [returnsOffer] }, changes: [] });
     const { changes } = await replayAnswer(editor, answer.id, { ...means, answerer: quoting() });
-    expect(changes).toEqual(['It is answered now.', 'It quotes “Returns” now.', 'It no longer suggests “Returns”.']);
+    expect(changes).toEqual(['It’s answered now.', 'It quotes “Returns” now.', 'It no longer suggests “Returns”.']);
     const { answer: known } = await askQuestion(shop, 'Swap?', { answerer: answerWith('Yes.') });
     expect((await replayAnswer(editor, known.id, { ...means, answerer: answerWithPassage })).changes).toEqual([
       'It suggests passages now instead of an answer.',

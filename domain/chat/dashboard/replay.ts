@@ -95,15 +95,13 @@ function describeChanges(before: Compared, after: Pick<Replay['after'], keyof Co
     ...outcomeChange(before.outcome, after.outcome),
     ...sourceChanges(before.sources, after.sources),
     ...offerChanges(before.offers, after.offers),
-    ...(plain(before.text) !== plain(after.text) && before.outcome === after.outcome
-      ? ['The words are different.']
-      : []),
+    ...(plain(before.text) !== plain(after.text) && before.outcome === after.outcome ? ['The text has changed.'] : []),
   ];
 }
 
 function outcomeChange(before: Compared['outcome'], after: Compared['outcome']): string[] {
   if (before === after) return [];
-  if (after === 'answered') return ['It is answered now.'];
+  if (after === 'answered') return ['It’s answered now.'];
   if (after === 'refused') return ['A rule refuses it now.'];
   if (after === 'offered') return ['It suggests passages now instead of an answer.'];
   return before === 'answered' ? ['It’s no longer answered.'] : ['It’s still not answered.'];

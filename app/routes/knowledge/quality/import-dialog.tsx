@@ -68,7 +68,7 @@ function Result({ result: { added, known, problems } }: { result: QualityImportR
   return (
     <div className="grid gap-2 rounded-control bg-sunken px-3.5 py-2.5">
       <p className="font-medium">
-        {counted(added, 'question')} added{known > 0 && `, ${known.toLocaleString('en-GB')} already here`}
+        {counted(added, 'question')} added{known > 0 && `, ${known.toLocaleString('en-GB')} already existed`}
       </p>
       {problems.length > 0 && (
         <div>

@@ -26,7 +26,11 @@ export function describeExpectation({
   page,
 }: QualityQuestion): string {
   const parts = [
-    expected === 'refused' ? 'Must not be answered' : source ? `Answered from “${source.title}”` : 'Must be answered',
+    expected === 'refused'
+      ? 'Must not be answered'
+      : source
+        ? `Must be answered from “${source.title}”`
+        : 'Must be answered',
     expected === 'answered' && mustSay.length > 0 && `must say ${quoted(mustSay)}`,
     mustNotSay.length > 0 && `must not say ${quoted(mustNotSay)}`,
     language && `asked in ${formatLanguage(language)}`,
