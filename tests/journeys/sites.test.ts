@@ -82,7 +82,7 @@ describe('sites', () => {
     await switchTo(page, 'First shop');
     await heading(page, 'First shop');
     await page.getByRole('link', { name: 'Sites', exact: true }).click();
-    await page.getByRole('row', { name: /First shop.*Selected/ }).waitFor();
+    await page.getByRole('row', { name: /First shop.*Current/ }).waitFor();
 
     await page.getByRole('link', { name: /Second shop/ }).click();
     await press(page, 'Delete');

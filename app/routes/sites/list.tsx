@@ -109,7 +109,7 @@ function SiteName({ site: { name, urls }, isActive }: { site: Site; isActive: bo
       <span className="min-w-0">
         <span className="flex items-center gap-2 leading-5">
           <span className="truncate font-medium">{name}</span>
-          {isActive && <Badge>Selected</Badge>}
+          {isActive && <Badge>Current</Badge>}
         </span>
         <span className="block truncate text-12 text-ink-3 leading-4 max-desk:text-13 max-desk:leading-[18px]">
           {describeAddresses(urls)}
