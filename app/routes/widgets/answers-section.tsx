@@ -15,7 +15,7 @@ export function AnswersSection({ site, siteId }: Pick<Widget, 'site' | 'siteId'>
           help={
             site.hasContact
               ? 'Visitors can message your team. You get the message by email.'
-              : 'Your site doesn’t have a confirmed contact address yet'
+              : 'Your site doesn’t have a confirmed contact email yet'
           }
           disabled={!site.hasContact}
         />
@@ -24,7 +24,7 @@ export function AnswersSection({ site, siteId }: Pick<Widget, 'site' | 'siteId'>
             to={`/sites/${siteId}/edit`}
             className="mt-1 inline-block font-medium text-12 text-accent-ink hover:underline"
           >
-            Set contact address
+            Set contact email
           </AppLink>
         )}
       </div>

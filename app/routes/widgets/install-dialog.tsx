@@ -48,7 +48,7 @@ export default function InstallDialog({ widget, site, open, onOpenChange }: Inst
           content: (
             <div className="pb-5">
               {value === platform && value !== 'html' && (
-                <p className="-mt-2 mb-3 text-13 text-ink-3">Your website is built this way.</p>
+                <p className="-mt-2 mb-3 text-13 text-ink-3">We detected that your website uses this.</p>
               )}
               {steps && (
                 <ol className="-mt-1 mb-2 grid list-decimal gap-1 pl-5 text-13 text-ink-2">

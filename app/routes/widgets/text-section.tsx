@@ -83,7 +83,7 @@ export function TextSection({ type, site, draft, language, onLanguageChange }: T
       </FormField>
       <FormField key={name('placeholder')} name={name('placeholder')} label="Placeholder" autoComplete="off" />
       {type === 'bubble' && launcher.showsLabel && (
-        <FormField key={name('launcher')} name={name('launcher')} label="Label text" autoComplete="off" />
+        <FormField key={name('launcher')} name={name('launcher')} label="Button label text" autoComplete="off" />
       )}
       {shown !== own && (
         <Button variant="quiet" size="small" className="-ml-2.5 justify-self-start" onClick={remove}>
