@@ -42,7 +42,7 @@ it('R15 E07 acceptance 15: a merchant installs the app, a customer gets an answe
   await frameOf(page).getByText('1 of 1 product available in answers.').waitFor();
   await frameOf(page).getByText('Off in your theme').waitFor();
   await frameOf(page).getByText('Not seen yet.').waitFor();
-  await frameOf(page).getByRole('link', { name: 'Activate in theme editor' }).click();
+  await frameOf(page).getByRole('link', { name: 'Turn on in theme editor' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('It is on in the shop.').waitFor();
 

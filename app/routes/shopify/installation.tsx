@@ -36,7 +36,7 @@ export default function Installation() {
           )
         }
       >
-        Turn on the widget in your theme with one click. No code needed.
+        Turn on the widget in your theme editor. No code needed.
       </PageHead>
       {error && !embed.data ? (
         <LoadProblem error={error} what="your theme" onRetry={check} />

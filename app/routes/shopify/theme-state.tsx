@@ -29,7 +29,7 @@ export function ThemeState({ state, themeEditorUrl, isBusy, onCheck }: ThemeStat
       ) : (
         <Button asChild variant={state === 'available' ? 'primary' : 'plain'} icon={SlidersHorizontal}>
           <a href={themeEditorUrl} target="_top">
-            {state === 'available' ? 'Activate in theme editor' : 'Open theme editor'}
+            {state === 'available' ? 'Turn on in theme editor' : 'Open theme editor'}
           </a>
         </Button>
       )}
