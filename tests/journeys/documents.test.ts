@@ -133,7 +133,7 @@ it('C10 R07 a full plan shows a message beside the file and above the list; a Vi
   expect(await page.getByRole('link', { name: 'Add documents' }).count()).toBe(0);
 
   const viewer = await visitAs(people[1], '/sites/data/documents');
-  await viewer.page.getByText('You’re using 10 of 10.').waitFor();
+  await viewer.page.getByText('You’re using 10 of 10 documents.').waitFor();
   expect(await viewer.page.getByRole('checkbox').count()).toBe(0);
   await row(viewer.page, 'Note').first().getByRole('link').click();
   await viewer.page.getByText('You have read-only access').waitFor();

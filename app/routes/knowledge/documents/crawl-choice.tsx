@@ -94,7 +94,7 @@ function Choice({ crawl, found, others }: { crawl: Crawl; found: CrawlPage[]; ot
         </div>
         <p role="status" className="text-13 text-ink-2 empty:hidden">
           {isTooMany &&
-            `Your plan includes ${counted(remaining, 'more document')}. Choose fewer pages or a larger plan.`}
+            `Your plan has room for ${counted(remaining, 'more document')}. Choose fewer pages or a larger plan.`}
         </p>
         <p role="alert" className="text-13 text-red empty:hidden">
           {problem}

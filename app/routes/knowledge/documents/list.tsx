@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react';
 import { getQueryClient } from '#app/client/queries.ts';
 import { getSession, type SessionSite, useCan } from '#app/client/session.ts';
 import { CrawlStrips } from '#app/routes/knowledge/documents/crawl-strips.tsx';
+import { counted } from '#app/routes/knowledge/documents/document-labels.ts';
 import { countsQuery, documentsQuery } from '#app/routes/knowledge/documents/document-queries.ts';
 import { DocumentTable } from '#app/routes/knowledge/documents/document-table.tsx';
 import { LimitNotices } from '#app/routes/knowledge/documents/limit-notices.tsx';
@@ -156,5 +157,5 @@ function NothingFound({ onClear }: { onClear: () => void }) {
 }
 
 function describeUse({ used, limit }: { used: number; limit: number }): string {
-  return `${used.toLocaleString('en-GB')} of ${limit.toLocaleString('en-GB')}`;
+  return `${used.toLocaleString('en-GB')} of ${counted(limit, 'document')}`;
 }
