@@ -173,9 +173,9 @@ describe('following links', () => {
     expect(skipped).toHaveLength(4);
     expect(new Set(skipped.map(({ problem }) => problem))).toEqual(
       new Set([
-        'Another address shows the same page.',
-        'Another page says the same.',
-        'The website asks programs not to keep this page.',
+        'This page is available at another URL.',
+        'This page duplicates another one.',
+        'The website marks this page as “noindex”.',
       ]),
     );
     expect(await paths(ctx, id, 'failed')).toEqual(['/away']);
@@ -264,7 +264,7 @@ describe('following links', () => {
     await run(ctx, closed.id);
     expect(await readCrawl(ctx, closed.id)).toMatchObject({
       state: 'failed',
-      problem: 'The website asks programs not to read this page.',
+      problem: 'The website’s robots.txt blocks this page.',
     });
   });
 });

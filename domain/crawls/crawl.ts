@@ -186,7 +186,7 @@ export async function setState(
 async function requireFreeSlot(tx: Transaction, siteId: string): Promise<void> {
   const running = await tx.$count(crawls, and(eq(crawls.siteId, siteId), inArray(crawls.state, working)));
   if (running < crawlLimits.atOnce) return;
-  const words = 'Other websites are still being read for this site. Wait until one is done, or cancel it.';
+  const words = 'Aisle is still reading other websites for this site. Wait until one finishes, or stop it.';
   throw new AppError('conflict', 'crawls_running', words);
 }
 
@@ -202,6 +202,6 @@ async function requireQuotaForPages(tx: Transaction, ctx: Context, siteId: strin
   throw new AppError(
     'conflict',
     'limit_reached',
-    `Your plan has room for ${left} more ${left === 1 ? 'document' : 'documents'}. Choose fewer pages, or a larger plan.`,
+    `Your plan has room for ${left} more ${left === 1 ? 'document' : 'documents'}. Choose fewer pages or a larger plan.`,
   );
 }

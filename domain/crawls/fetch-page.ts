@@ -28,7 +28,7 @@ export async function fetchChanged(ctx: Context, address: string, known: FetchOp
     throw new AppError('invalid', 'page_gone', 'The website says this page doesn’t exist.');
   }
   if (status === 401 || status === 403) {
-    throw new AppError('invalid', 'page_closed', 'The website doesn’t let programs read this page.');
+    throw new AppError('invalid', 'page_closed', 'The website denied access to this page.');
   }
   if (status === 429 || status >= 500) throw noAnswer(status);
   if (status !== 200) throw new AppError('invalid', 'no_page', `The website responded with status ${status}.`);

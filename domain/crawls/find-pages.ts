@@ -86,7 +86,7 @@ export async function finishSearch(ctx: Context, crawl: CrawlRow): Promise<void>
 export async function checkAddress(ctx: Context, crawl: CrawlRow, robots: Robots, page: CrawlPageRow): Promise<void> {
   try {
     if (!robots.mayRead(page.url)) {
-      await settle(ctx, page, { state: 'skipped', problem: 'The website asks programs not to read this page.' });
+      await settle(ctx, page, { state: 'skipped', problem: 'The website’s robots.txt blocks this page.' });
     } else if (page.isSitemap) await checkSitemap(ctx, crawl, robots, page);
     else await checkPage(ctx, crawl, robots, page);
   } catch (error) {
@@ -161,8 +161,8 @@ async function checkPage(ctx: Context, crawl: CrawlRow, robots: Robots, page: Cr
 type Outcome = Partial<CrawlPageRow> & Pick<CrawlPageRow, 'state'>;
 
 async function judge(tx: Transaction, page: CrawlPageRow, read: ReadPage, itself?: string): Promise<Outcome> {
-  if (itself && itself !== page.url) return { state: 'skipped', problem: 'Another address shows the same page.' };
-  if (!read.mayIndex) return { state: 'skipped', problem: 'The website asks programs not to keep this page.' };
+  if (itself && itself !== page.url) return { state: 'skipped', problem: 'This page is available at another URL.' };
+  if (!read.mayIndex) return { state: 'skipped', problem: 'The website marks this page as “noindex”.' };
   const { title, text, places, language, product, hash, etag, lastModified } = read;
   const isDuplicate = and(
     eq(crawlPages.crawlId, page.crawlId),
@@ -170,7 +170,7 @@ async function judge(tx: Transaction, page: CrawlPageRow, read: ReadPage, itself
     eq(crawlPages.state, 'found'),
   );
   if ((await tx.$count(crawlPages, isDuplicate)) > 0)
-    return { state: 'skipped', problem: 'Another page says the same.' };
+    return { state: 'skipped', problem: 'This page duplicates another one.' };
   const name = product?.title || title;
   return {
     state: 'found',

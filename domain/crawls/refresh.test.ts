@@ -78,7 +78,7 @@ describe('a refresh', () => {
     expect((await readSource(ctx, id)).vanishedAt).not.toBeNull();
     expect(await readDocument(ctx, id)).toMatchObject({
       state: 'ready',
-      problem: expect.stringMatching(/no longer has this page/),
+      problem: expect.stringMatching(/no longer on your website/),
     });
     expect(await askTitles(ctx, siteId, 'gift wrapping')).toEqual(['Title']);
     website.put('/vanishing', pageOf('Title', 'Gift wrapping costs nothing.'));

@@ -179,7 +179,7 @@ async function note(ctx: Context, source: Due, facts: Note): Promise<void> {
       .set({ ...facts, checkedAt: ctx.clock.now() })
       .where(condition);
     if (facts.vanishedAt === undefined) return;
-    const words = 'The website no longer has this page. Its words stay until you delete the document.';
+    const words = 'This page is no longer on your website. Aisle keeps its last text until you delete the document.';
     await markPage(tx, documentId, facts.vanishedAt ? words : null);
   });
 }

@@ -87,7 +87,7 @@ it('marks pages that the shop removed, and removes the mark when they return', a
   await say({ pages: [{ ...about, hidden: true }] });
   expect(await sync()).toMatchObject({ state: 'done', removed: 1 });
   expect(await sync()).toMatchObject({ removed: 0 });
-  expect((await read('About us')).problem).toContain('This page no longer exists in the shop.');
+  expect((await read('About us')).problem).toContain('This page is no longer in your shop.');
   expect((await read('Refund policy')).problem).toBeNull();
   await say({ pages: [about] });
   await sync();

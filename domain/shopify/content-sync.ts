@@ -17,7 +17,7 @@ import { pagesDocument, policiesDocument } from '#providers/shopify/documents.ts
 
 type Piece = { url: string; title: string; html: string };
 
-const gone = 'This page no longer exists in the shop. Its text stays until you delete the document.';
+const gone = 'This page is no longer in your shop. Aisle keeps its last text until you delete the document.';
 
 /** Documents edited by a person or refreshed by a crawl are not changed. Vanished pages are marked, as in crawls. */
 export async function syncContent(ctx: Context, installation: Installation, sync: SyncRow): Promise<Ending | 'later'> {
