@@ -30,8 +30,8 @@ describe('a website address', () => {
   it('has limits with messages that name them', () => {
     const { error } = crawlInput.safeParse({ kind: 'links', url: 'shop.example', maxPages: 1001, maxDepth: 0 });
     expect(error?.issues.map(({ message }) => message)).toEqual([
-      'Write a number from 1 to 1000.',
-      'Write a number from 1 to 10.',
+      'Enter a whole number from 1 to 1000.',
+      'Enter a whole number from 1 to 10.',
     ]);
   });
 
@@ -45,7 +45,7 @@ describe('a website address', () => {
     expect(many('a.example, shop').error?.issues[0]?.message).toMatch(/^Enter the full address/);
     expect(many(' , ').error?.issues[0]?.message).toMatch(/^Enter the full address/);
     expect(many('a.example b.example c.example d.example').error?.issues[0]?.message).toBe(
-      'Enter at most 3 addresses at a time.',
+      'Enter at most 3 URLs at a time.',
     );
   });
 });

@@ -20,18 +20,18 @@ const url = z
 
 /** `page` reads one page immediately. `sitemap` and `links` find pages first, of which some are then chosen. */
 export const crawlInput = z.strictObject({
-  kind: z.enum(crawlKinds, 'Choose one page, the pages of a sitemap, or those that links lead to.'),
+  kind: z.enum(crawlKinds, 'Choose how to find pages.'),
   url,
   maxPages: z
-    .int(`Write a number from 1 to ${crawlLimits.pages}.`)
-    .min(1, `Write a number from 1 to ${crawlLimits.pages}.`)
-    .max(crawlLimits.pages, `Write a number from 1 to ${crawlLimits.pages}.`)
+    .int(`Enter a whole number from 1 to ${crawlLimits.pages}.`)
+    .min(1, `Enter a whole number from 1 to ${crawlLimits.pages}.`)
+    .max(crawlLimits.pages, `Enter a whole number from 1 to ${crawlLimits.pages}.`)
     .default(200),
   /** How many links away from the first page. */
   maxDepth: z
-    .int(`Write a number from 1 to ${crawlLimits.depth}.`)
-    .min(1, `Write a number from 1 to ${crawlLimits.depth}.`)
-    .max(crawlLimits.depth, `Write a number from 1 to ${crawlLimits.depth}.`)
+    .int(`Enter a whole number from 1 to ${crawlLimits.depth}.`)
+    .min(1, `Enter a whole number from 1 to ${crawlLimits.depth}.`)
+    .max(crawlLimits.depth, `Enter a whole number from 1 to ${crawlLimits.depth}.`)
     .default(5),
   /** All found pages that the plan allows are read without asking. */
   readsAll: z.boolean().default(false),
@@ -43,10 +43,7 @@ export const crawlsInput = crawlInput.extend({
     .string()
     .transform(typed => splitAddresses(typed))
     .pipe(
-      z
-        .array(url)
-        .min(1, wholeAddress)
-        .max(crawlLimits.atOnce, `Enter at most ${crawlLimits.atOnce} addresses at a time.`),
+      z.array(url).min(1, wholeAddress).max(crawlLimits.atOnce, `Enter at most ${crawlLimits.atOnce} URLs at a time.`),
     ),
 });
 

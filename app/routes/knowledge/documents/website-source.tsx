@@ -81,7 +81,7 @@ const kinds = [
 
 const urlHelp: Record<Crawl['kind'], string> = {
   links:
-    'Where to start. Aisle follows links on the same website, and you choose which pages to read. Separate multiple addresses with commas or spaces.',
+    'Where to start. Aisle follows links on the same website, and you choose which pages to read. Separate multiple URLs with commas or spaces.',
   sitemap: 'The website or its sitemap. You choose which pages to read.',
   page: 'The page to read. Menus and footers are left out; headings, lists and tables are kept.',
 };
