@@ -178,7 +178,7 @@ function inline(token: Tokens.Generic): ReactNode {
     case 'link':
       return <Anchor address={token.href}>{inside}</Anchor>;
     case 'image':
-      return <span className="text-ink-3">{token.text || 'Picture'}</span>;
+      return <span className="text-ink-3">{token.text || 'Image'}</span>;
     default:
       return token.raw;
   }

@@ -53,6 +53,6 @@ export function pictureTypeOf(bytes: Buffer): string | undefined {
 }
 
 export function notAPicture(field = 'image'): AppError {
-  const words = 'Choose a PNG, JPEG or WebP picture.';
+  const words = 'Choose a PNG, JPEG or WebP image.';
   return new AppError('invalid', 'not_a_picture', words, { fields: { [field]: words } });
 }

@@ -131,8 +131,8 @@ export const productInput = z.strictObject({
 /** `picture` is a file in base64. It becomes the first image. */
 export const newProductInput = productInput.extend({
   picture: z
-    .base64('This isn’t a picture.')
-    .max(Math.ceil((productLimits.picture * 4) / 3) + 4, 'This picture is too large. Choose a smaller one.')
+    .base64('This isn’t an image.')
+    .max(Math.ceil((productLimits.picture * 4) / 3) + 4, 'This image is too large. Choose a smaller one.')
     .optional(),
 });
 

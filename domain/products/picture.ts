@@ -46,7 +46,7 @@ export function pictureUrlOf({
 
 /** Checks and resizes an uploaded picture. Slow, so it is done before the product's transaction. */
 export async function readUpload(ctx: Context, picture: string): Promise<Buffer> {
-  const why = 'Your organisation has uploaded many pictures.';
+  const why = 'Your organisation has uploaded too many images.';
   await spend(ctx, 'product-pictures', requireOrganization(ctx), { why, code: 'too_many_pictures' });
   const bytes = Buffer.from(picture, 'base64');
   if (!pictureTypeOf(bytes) || bytes.length > productLimits.picture) throw notAPicture('picture');
