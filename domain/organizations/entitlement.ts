@@ -118,6 +118,6 @@ export function requireFreeSeat({ name, maxMembers }: Plan, taken: number): void
   throw new AppError(
     'conflict',
     'members_full',
-    `The ${name} plan includes ${members}, counting open invitations. Upgrade to add more people.`,
+    `The ${name} plan includes ${members}, counting pending invitations. Choose a larger plan to add more people.`,
   );
 }

@@ -128,7 +128,7 @@ async function requireWithinLimit(tx: Transaction, siteId: string, now: Date): P
   throw new AppError(
     'conflict',
     'keys_full',
-    `A site can have ${siteLimits.keys} keys. Delete one you no longer use first.`,
+    `A site can have ${siteLimits.keys} keys. To add another, delete one you no longer use.`,
   );
 }
 

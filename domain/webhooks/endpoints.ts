@@ -135,7 +135,7 @@ async function requireWithinLimit(tx: Transaction, organizationId: string): Prom
   throw new AppError(
     'conflict',
     'endpoints_full',
-    `You can have ${webhookLimits.endpoints} endpoints. Delete one you no longer use first.`,
+    `You can have ${webhookLimits.endpoints} endpoints. To add another, delete one you no longer use.`,
   );
 }
 

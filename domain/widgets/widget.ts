@@ -156,6 +156,6 @@ async function requireWithinLimit(tx: Transaction, siteId: string): Promise<void
   throw new AppError(
     'conflict',
     'widgets_full',
-    `A site can have ${widgetLimits.perSite} widgets. Delete one you no longer use first.`,
+    `A site can have ${widgetLimits.perSite} widgets. To add another, delete one you no longer use.`,
   );
 }
