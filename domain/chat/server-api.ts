@@ -37,14 +37,14 @@ export async function authenticateKey(
 ): Promise<ApiCaller> {
   if (!key) throw keyRefused('no_key', 'Send an API key of your site: Authorization: Bearer aisle_sk_…');
   const found = await findKey(services, key);
-  if (!found) throw keyRefused('key_refused', 'This key is unknown, disabled or expired.');
+  if (!found) throw keyRefused('key_refused', 'This key is unknown, turned off or expired.');
   const { organizationId, siteId, keyId } = found;
   const ctx: Context = { ...services, ...anonymousCaller, actor: { kind: 'key', id: keyId }, organizationId };
   const { site, access } = await transaction(ctx, async tx => {
     const [row] = await tx.select().from(sites).where(eq(sites.id, siteId));
     return { site: row, access: accessOf((await findEntitlement(tx, ctx))?.status) };
   });
-  if (!site) throw keyRefused('key_refused', 'This key is unknown, disabled or expired.');
+  if (!site) throw keyRefused('key_refused', 'This key is unknown, turned off or expired.');
   if (!site.enabled) throw new AppError('forbidden', 'site_disabled', `The site ${site.name} is turned off.`);
   return {
     ...ctx,

@@ -121,7 +121,7 @@ function unknownWidget(): AppError {
 
 function originNotAllowed(origin: string | undefined): AppError {
   const words = origin
-    ? `The widget can’t be used on ${origin.slice(0, 200)}. Add this address to the site in the dashboard, under Sites.`
+    ? `The widget can’t be used on ${origin.slice(0, 200)}. Add this address to the site in the dashboard, under Site.`
     : 'This request has no Origin header. Widgets can only be used from a page of their site.';
   return new AppError('forbidden', 'origin_not_allowed', words);
 }
