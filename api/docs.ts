@@ -36,7 +36,7 @@ ${calls.filter(({ call }) => call.tags[0] === tag).map(({ method, path, call }) 
 )}
 <section aria-labelledby="errors">
 <h2 id="errors">Errors</h2>
-<p>An error response has <code>success: false</code>, a sentence for people in <code>error</code>, and one of these codes in
+<p>An error response has <code>success: false</code>, a human-readable message in <code>error</code>, and one of these codes in
 <code>code</code>.</p>
 <table>
 <thead><tr><th scope="col">Code</th><th scope="col">Status</th><th scope="col">Meaning</th></tr></thead>

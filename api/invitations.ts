@@ -57,7 +57,7 @@ export const invitations = {
   }),
   'DELETE /api/organizations/invitations/{id}/delete': operation({
     tag,
-    summary: 'Revoke an open invitation, or remove an ended one from the list',
+    summary: 'Revoke a pending invitation, or remove an ended one from the list',
     token: 'organization',
     permissions: ['manage:organization-invitations'],
     params,

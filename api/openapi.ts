@@ -27,7 +27,7 @@ export function describeApi(table: Record<string, Described>, publicUrl: string)
       title: 'Aisle',
       version: '1',
       description:
-        'Every response is {success, data, error, pagination}. When success is false, error is a sentence for people, code one of the codes listed at /api/docs#errors, and fields names each invalid field.',
+        'Every response is {success, data, error, pagination}. When success is false, error is a human-readable message, code one of the codes listed at /api/docs#errors, and fields names each invalid field.',
     },
     servers: [{ url: publicUrl }],
     paths,
@@ -38,7 +38,8 @@ export function describeApi(table: Record<string, Described>, publicUrl: string)
         site: {
           type: 'http',
           scheme: 'bearer',
-          description: 'A site key, created in the dashboard under Sites. For servers only: never put it on a web page',
+          description:
+            'A site key, created in the dashboard under Site, on the Keys tab. For servers only: never put it on a web page',
         },
         visitor: {
           type: 'http',

@@ -108,7 +108,7 @@ export const people = {
   }),
   'GET /api/users/invitations': operation({
     tag,
-    summary: 'List your open invitations',
+    summary: 'List your pending invitations',
     token,
     output: z.array(invitationPreview),
     run: ctx => listWaitingInvitations(ctx),

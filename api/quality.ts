@@ -61,7 +61,7 @@ export const quality = {
   }),
   'POST /api/messages/{id}/quality-question': operation({
     ...manages,
-    summary: 'Keep the question of an answer as a test question',
+    summary: 'Save the question of an answer as a test question',
     output: qualityQuestionOutput,
     status: 201,
     run: (ctx, { params: { id } }) => keepAsTest(ctx, id),
@@ -116,13 +116,13 @@ export const quality = {
   }),
   'POST /api/documents/{id}/held-change/publish': operation({
     ...manages,
-    summary: 'Publish a changed page although test questions fail',
+    summary: 'Publish a held page change despite failing test questions',
     output: idOutput,
     run: (ctx, { params: { id } }) => publishHeldChange(ctx, id),
   }),
   'DELETE /api/documents/{id}/held-change': operation({
     ...manages,
-    summary: 'Discard a changed page that waits, and keep the version before',
+    summary: 'Discard a held page change and keep the previous version',
     output: idOutput,
     run: (ctx, { params: { id } }) => discardHeldChange(ctx, id),
   }),
