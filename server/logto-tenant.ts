@@ -170,7 +170,7 @@ function merge(existing: readonly string[] = [], wanted: readonly string[]): str
 function refusal(call: string, status: number, body: unknown): EnvError {
   if (status === 403) {
     return new EnvError(
-      'The application of IDENTITY_MACHINE_ID may not use the Management API. Give it the role "Logto Management API access" in the Logto console, and run this command again.',
+      'The application of IDENTITY_MACHINE_ID does not have permission to use the Management API. Give it the role "Logto Management API access" in the Logto console, and run this command again.',
     );
   }
   const { message } = (body ?? {}) as { message?: string };

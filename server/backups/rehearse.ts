@@ -37,6 +37,6 @@ export async function rehearse({ ownerUrl, path, say }: Options): Promise<void> 
 function mayNot(error: unknown): never {
   if (databaseCode(error) !== '42501') throw error;
   throw new EnvError(
-    'The role of DATABASE_OWNER_URL may not create databases. Create an empty database, set DATABASE_OWNER_URL to it, and restore without --rehearse.',
+    'The role of DATABASE_OWNER_URL does not have permission to create databases. Create an empty database, set DATABASE_OWNER_URL to it, and restore without --rehearse.',
   );
 }

@@ -22,7 +22,8 @@ export async function checkPayments({ env, database }: CheckInput): Promise<Find
   if (lost.length > 0) return fail(`The plan ${lost[0]?.name} has no price in Paddle. ${fix}`);
   const wanted = `${env.PUBLIC_URL}/api/webhooks/paddle`;
   const settings = await callPaddle(() => paddle.notificationSettings.list()).catch(() => undefined);
-  if (!settings) return warn('This key may not read notification destinations. Check them in Paddle.');
+  if (!settings)
+    return warn('This key does not have permission to read notification destinations. Check them in Paddle.');
   const destination = settings.find(one => one.active && one.destination === wanted);
   if (!destination)
     return fail(`Paddle sends no events to ${wanted}. Create an active notification destination for it.`);

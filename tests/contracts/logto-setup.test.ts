@@ -227,7 +227,10 @@ describe('npm run logto:setup', () => {
     const cases: [Record<string, string>, string][] = [
       [{ IDENTITY_MACHINE_ID: '' }, 'IDENTITY_MACHINE_ID is not set'],
       [{ IDENTITY_MACHINE_SECRET: 'wrong' }, 'Logto rejects IDENTITY_MACHINE_ID and IDENTITY_MACHINE_SECRET.'],
-      [{ IDENTITY_MACHINE_ID: weak.id, IDENTITY_MACHINE_SECRET: weak.secret }, 'may not use the Management API'],
+      [
+        { IDENTITY_MACHINE_ID: weak.id, IDENTITY_MACHINE_SECRET: weak.secret },
+        'does not have permission to use the Management API',
+      ],
       [{ IDENTITY_URL: 'http://127.0.0.1:9' }, 'http://127.0.0.1:9 cannot be reached'],
       [{ IDENTITY_URL: `${sandbox.url}/elsewhere` }, 'does not respond like Logto'],
       [{ IDENTITY_MANAGEMENT: 'https://other.logto.app/api' }, 'Logto has no resource https://other.logto.app/api.'],
