@@ -34,7 +34,7 @@ export function servePages(
   const pageCache = createPageCache();
   return async c => {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
-      return c.text('This address takes GET.', 405, { Allow: 'GET, HEAD' });
+      return c.text('This address only accepts GET requests.', 405, { Allow: 'GET, HEAD' });
     }
     await spendAddressBudget(c, budgets, 'page-address');
     // During development the build changes; one request must use one build.

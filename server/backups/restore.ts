@@ -74,7 +74,8 @@ async function restoreFrom(
     await migrate(ownerUrl, queues);
     await asOwner(ownerUrl, client => client.query('analyze'));
     const later = knownMigrations().length - 1 - knownMigrations().indexOf(manifest.migration);
-    say(later > 0 ? `Applied ${later} later migrations` : 'No later migrations to apply');
+    const noun = later === 1 ? 'migration' : 'migrations';
+    say(later > 0 ? `Applied ${later} later ${noun}` : 'No later migrations to apply');
   } catch (error) {
     await asOwner(ownerUrl, dropEverything).catch(() => {});
     throw error;

@@ -20,7 +20,7 @@ export async function checkFiles({ env }: CheckInput): Promise<Finding> {
     const found = await files.find(key);
     await files.remove(key);
     if (!found || Buffer.compare(found, bytes) !== 0)
-      return fail(`${where} returned other content than was written. ${fix}`);
+      return fail(`${where} returned different content from what was written. ${fix}`);
     if (await files.find(key)) return fail(`${where} still returns a deleted file. ${fix}`);
     return ok(`${where} can be written, read and deleted.`);
   } catch {
