@@ -12,12 +12,12 @@ export function addressOfRequest(c: HttpContext, trusted: TrustedProxies): strin
   return addressOf(socket, c.req.header('x-forwarded-for'), trusted);
 }
 
-/** The address to count by: whole for IPv4, the first 64 bits of IPv6, of which a household has all. */
+/** IPv4 addresses are counted whole, IPv6 addresses by /64, because one household has a whole /64. */
 export function addressOf(socket: string | undefined, forwarded: string | undefined, trusted: TrustedProxies): string {
   const hops = [...(forwarded?.split(',') ?? []), socket ?? ''].map(readAddress);
   let at = hops.length - 1;
   const isProxy = typeof trusted === 'number' ? () => hops.length - 1 - at < trusted : listOf(trusted);
-  // A hop that is no address was not written by a proxy of ours: the one after it is as far as we can see.
+  // An entry that is not an address was not written by our proxy: use the entry after it.
   while (at > 0 && isProxy(hops[at]) && hops[at - 1]) at -= 1;
   return toNetwork(hops[at]);
 }

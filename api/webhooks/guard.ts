@@ -1,4 +1,4 @@
-// Webhooks are the only calls that strangers may send a large body to: what cannot be signed is refused before it is read, and
+// Webhooks accept large bodies without authentication, so the signature format is checked before the body is read, and
 // large bodies are read a few at a time.
 import type { Hono } from 'hono';
 import { addressOfRequest } from '#api/address.ts';
@@ -30,7 +30,7 @@ const signatures: Record<string, Signature> = {
 
 const largeBody = 256 * 1024;
 
-/** Before anything else looks at a body. */
+/** Runs before any other middleware reads the body. */
 export function guardWebhooks(
   api: Hono<HttpEnv>,
   services: Services,
@@ -44,7 +44,7 @@ export function guardWebhooks(
       if (!format.test(given)) {
         throw new AppError('unauthenticated', 'bad_signature', `This message isn’t signed by ${sender}.`);
       }
-      // Without a length it could be as large as any.
+      // A body without Content-Length counts as large.
       if (Number(c.req.header('content-length') ?? Number.POSITIVE_INFINITY) <= largeBody) return next();
       const turn = turns.enter({ group: addressOfRequest(c, trustedProxies), line: path }, c.req.raw.signal);
       try {
