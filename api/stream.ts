@@ -43,7 +43,7 @@ export function toEventStream(
       try {
         for await (const { event, data } of events) send(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
       } catch (error) {
-        log.error({ err: error }, 'a stream failed');
+        log.error({ err: error }, 'could not stream an answer');
         const words = { error: 'Something went wrong on our side. Please try again.', code: 'internal' };
         send(`event: error\ndata: ${JSON.stringify(words)}\n\n`);
       } finally {

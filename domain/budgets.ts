@@ -9,7 +9,7 @@ export function openBudgets<Name extends string>(budgets: Record<Name, Budget>) 
   /** One per database, because each process caches which keys are far over their limit. */
   const opened = new WeakMap<Database, RateLimits<Name>>();
   const limitsOf = ({ database, log }: Context) => {
-    const warn = (error: unknown) => log.warn({ err: error }, 'budgets are counted in this process only');
+    const warn = (error: unknown) => log.warn({ err: error }, 'rate limits are counted in this process only');
     const limits = opened.get(database) ?? openRateLimits(database, budgets, warn);
     opened.set(database, limits);
     return limits;

@@ -91,7 +91,7 @@ export function globalSingle<T>(services: Services, work: (tx: Transaction) => P
 export function withDraft(ctx: Context, prepare: (tx: Transaction) => Promise<void>): Context {
   const own = requireOrganization(ctx);
   async function attempt<T>(organizationId: string | null, work: (tx: Transaction) => Promise<T>): Promise<T> {
-    const enough = new Error('what was rehearsed is rolled back');
+    const enough = new Error('draft rolled back');
     let result: { value: T } | undefined;
     const run = ctx.database.transaction(organizationId, async tx => {
       if (organizationId === own) await prepare(tx);

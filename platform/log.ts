@@ -42,7 +42,7 @@ export function createLog(options: {
   const { onTrouble } = options;
   return pino(
     {
-      ...(onTrouble ? { hooks: { logMethod: errorStream(onTrouble) } } : {}),
+      ...(onTrouble ? { hooks: { logMethod: errorHook(onTrouble) } } : {}),
       level: options.level,
       base: { name: options.name },
       formatters: { log: entry => redact(entry, 0) as Record<string, unknown> },
@@ -53,7 +53,7 @@ export function createLog(options: {
   );
 }
 
-function errorStream(onTrouble: (trouble: ErrorEntry) => void) {
+function errorHook(onTrouble: (trouble: ErrorEntry) => void) {
   return function logMethod(this: Logger, line: Parameters<LogFn>, method: LogFn, level: number): void {
     const [entry, words] = line as unknown as [unknown, unknown];
     if (level >= levels.warn && typeof entry === 'object' && entry !== null && 'err' in entry) {
@@ -99,7 +99,7 @@ function describeError(error: unknown): DescribedError {
 /** Messages of libraries quote invalid input and addresses. */
 function maskWords(text: string): string {
   return maskAddress(text)
-    .replace(jsonRead, 'what came is not valid JSON')
+    .replace(jsonRead, 'the input is not valid JSON')
     .replaceAll(token, '[token]')
     .replaceAll(email, '[e-mail]');
 }

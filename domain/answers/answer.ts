@@ -146,7 +146,7 @@ async function* writeWith(
       return 'generative';
     } catch (error) {
       if (signal.aborted) throw error;
-      ctx.log.warn({ err: error }, 'a model did not answer to its end');
+      ctx.log.warn({ err: error }, 'the model failed before it finished');
       if (draft.sources.length > 0) return 'generative';
     }
   }

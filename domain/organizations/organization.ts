@@ -60,7 +60,9 @@ export async function deleteOrganization(ctx: Context): Promise<{ id: string }> 
   // Immediately if possible, so that it leaves every list now; the job tries again.
   await ctx.directory
     .deleteOrganization(id)
-    .catch(error => ctx.log.warn({ err: error }, 'deletion is left to the job'));
+    .catch(error =>
+      ctx.log.warn({ err: error }, 'could not delete the organisation at the identity provider; a job will retry'),
+    );
   return { id };
 }
 

@@ -16,7 +16,7 @@ export async function createShopOrganization(ctx: Context, shopName: string): Pr
 export async function deleteUnusedShopOrganization(ctx: Context, id: string): Promise<void> {
   await ctx.directory
     .deleteOrganization(id)
-    .catch(error => ctx.log.warn({ err: error, organizationId: id }, 'an organisation nobody uses is left behind'));
+    .catch(error => ctx.log.warn({ err: error, organizationId: id }, 'could not delete an unused organisation'));
 }
 
 export async function writeShopOrganization(tx: Transaction, ctx: Context, name: string): Promise<void> {

@@ -50,7 +50,7 @@ export async function askTests(
       const log = ctx.log.child({}, { level: 'error' });
       const answer = await askOne({ ...ctx, models, log }, { siteId, site, question }, signal).catch(error => {
         if (signal.aborted) throw error;
-        ctx.log.warn({ err: error }, 'a test question could not be asked');
+        ctx.log.warn({ err: error }, 'could not ask a test question');
         return failedAnswer(question);
       });
       if (own.size > 0 && round < mostRounds) for (const [key, call] of own) missing.set(key, call);

@@ -74,7 +74,7 @@ async function askSlice<Question>(
   waiting: Question[],
   ask: Ask<Question>,
 ): Promise<boolean> {
-  const rolledBack = new Error('a change that was tried is rolled back');
+  const rolledBack = new Error('draft rolled back');
   const run = transaction(ctx, async tx => {
     await tx.execute(sql.raw(`set local lock_timeout = ${longestWait}`));
     const inside = inTransaction(ctx, tx);

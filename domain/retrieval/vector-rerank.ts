@@ -19,7 +19,7 @@ export async function findMeaning({ embeddings, log }: Context, question: string
     const [vector] = await embeddings.embed([question.slice(0, longestQuestion)], patience);
     return vector && { model: embeddings.model, weight: embeddings.weight, vector };
   } catch (error) {
-    log.warn({ err: error }, 'searched without meaning');
+    log.warn({ err: error }, 'searched without embeddings');
     return undefined;
   }
 }

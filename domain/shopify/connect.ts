@@ -118,7 +118,10 @@ async function move(ctx: Context, visit: Visit, link: Link, home: ExistingShop):
   await transaction(old, tx => removeLookupsOf(tx, home.organizationId, [home.installationId]));
   const joined = await join(ctx, visit, link).catch(async error => {
     await transaction(old, tx => claim(tx, old, visit, home.installationId)).catch(reason =>
-      ctx.log.error({ err: reason, organizationId: home.organizationId }, 'a shop lost its organisation'),
+      ctx.log.error(
+        { err: reason, organizationId: home.organizationId },
+        'could not return a shop to its previous organisation',
+      ),
     );
     throw error;
   });

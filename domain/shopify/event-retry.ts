@@ -29,7 +29,7 @@ export async function retryShopEvents(services: Services): Promise<void> {
     const isOld = lt(shopifyDataRequests.createdAt, new Date(services.clock.now().getTime() - answersKept));
     // A failure must not block the other shops.
     await transaction(ctx, tx => tx.delete(shopifyDataRequests).where(isOld)).catch(error =>
-      services.log.warn({ err: error }, 'old answers to shoppers were not deleted'),
+      services.log.warn({ err: error }, 'could not delete old customer data exports'),
     );
   }
 }

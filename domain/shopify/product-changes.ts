@@ -69,7 +69,7 @@ export async function refetchProduct(ctx: Context, event: { number: string; trig
   } catch (error) {
     // Without a connection or a plan a retry would not help; the next full sync will catch up.
     if (!isAppError(error) || error.kind === 'unavailable' || error.kind === 'internal') throw error;
-    ctx.log.warn({ code: error.code }, 'a changed product was not taken');
+    ctx.log.warn({ code: error.code }, 'could not import a changed product');
   }
 }
 

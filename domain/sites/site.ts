@@ -155,7 +155,9 @@ export async function deleteSite(ctx: Context, id: string): Promise<SiteDeletion
   const lost = await transaction(ctx, tx => closeSite(tx, ctx, id));
   // Small sites are emptied at once and the job finds nothing left. If both collide, the job does it.
   if (isSmall(lost)) {
-    await removeSite(ctx, id).catch(error => ctx.log.warn({ err: error }, 'a deleted site is emptied by its job'));
+    await removeSite(ctx, id).catch(error =>
+      ctx.log.warn({ err: error }, 'could not empty a deleted site; a job will retry'),
+    );
   }
   return { id, lost };
 }

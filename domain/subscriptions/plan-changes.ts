@@ -103,7 +103,9 @@ async function payInsteadOfTrial(ctx: Context, { subscriptionId, row }: Paid, pr
   try {
     return await ctx.payments.subscriptions.activate(subscriptionId);
   } catch (error) {
-    await revertPlanChange(ctx, change).catch(cause => ctx.log.warn({ err: cause }, 'taking back is left to the job'));
+    await revertPlanChange(ctx, change).catch(cause =>
+      ctx.log.warn({ err: cause }, 'could not revert a plan change; a job will retry'),
+    );
     throw error;
   }
 }

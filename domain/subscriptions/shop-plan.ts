@@ -21,7 +21,7 @@ export async function applyShopPlan(tx: Transaction, ctx: Context, paid: ShopPla
   if (organization?.billing !== 'shopify') return;
   const current = await findCurrent(tx, ctx);
   const active = current?.row.status === 'canceled' ? undefined : current?.row;
-  if (active?.subscriptionId) return ctx.log.warn('a shop pays in its admin, and here as well');
+  if (active?.subscriptionId) return ctx.log.warn('an organisation billed by Shopify has a Paddle plan');
   // A free plan from before the shop was linked stays until a plan is chosen.
   if (!paid) return current && active && active.planId !== freePlan ? endPlan(tx, ctx, current) : undefined;
   const facts = factsOf(paid, ctx.clock.now());

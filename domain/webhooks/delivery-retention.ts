@@ -20,7 +20,7 @@ export async function deleteOldDeliveries(services: Services): Promise<void> {
   for (const { id } of all) {
     // One failure does not block the others.
     await deleteOldOf(jobContext(services, deleteDeliveriesQueue.name, id)).catch(error =>
-      services.log.warn({ err: error }, 'old deliveries were not forgotten'),
+      services.log.warn({ err: error }, 'could not delete old webhook deliveries'),
     );
   }
 }

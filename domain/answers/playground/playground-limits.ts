@@ -12,7 +12,9 @@ const budgets = {
 export type TryLimits = RateLimits<keyof typeof budgets>;
 
 export function openTryLimits({ database, log }: Services): TryLimits {
-  return openRateLimits(database, budgets, error => log.warn({ err: error }, 'tries are counted in this process only'));
+  return openRateLimits(database, budgets, error =>
+    log.warn({ err: error }, 'playground limits are counted in this process only'),
+  );
 }
 
 export async function spendTry(limits: TryLimits, organizationId: string): Promise<void> {

@@ -166,7 +166,7 @@ async function* endWithError(
   } catch (error) {
     if (signal.aborted) return;
     const refusal = isAppError(error) ? error : new AppError('internal', 'answer_failed', failed);
-    if (refusal !== error) ctx.log.error({ err: error }, 'a question that was tried was not answered');
+    if (refusal !== error) ctx.log.error({ err: error }, 'could not answer a playground question');
     yield { event: 'error', data: { error: refusal.message, code: refusal.code } };
   }
 }
