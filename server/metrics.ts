@@ -29,7 +29,7 @@ export function openMetrics({ services, slow, queue }: Sources) {
   const registers = [registry];
   const requests = new Histogram({
     name: 'aisle_http_request_seconds',
-    help: 'Time until the response began, by route and status.',
+    help: 'Time until the response started, by route and status.',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers,
@@ -42,7 +42,7 @@ export function openMetrics({ services, slow, queue }: Sources) {
   });
   const jobsFailed = new Gauge({
     name: 'aisle_jobs_failed',
-    help: 'Jobs that failed for good, in the whole installation.',
+    help: 'Jobs that failed permanently, in the whole installation.',
     labelNames: ['queue'],
     registers,
   });
@@ -70,7 +70,7 @@ export function openMetrics({ services, slow, queue }: Sources) {
   gauge('aisle_questions_waiting', 'Questions waiting for a free slot.', () => queue.waiting());
   gauge('process_resident_memory_bytes', 'Resident memory.', () => process.memoryUsage.rss());
   new Counter({
-    name: 'aisle_slow_total',
+    name: 'aisle_slow_operations_total',
     help: 'Requests and jobs of this process that took longer than SLOW_MS.',
     registers,
     collect() {

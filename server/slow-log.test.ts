@@ -57,7 +57,7 @@ function open(limit: number) {
 it('a request over the limit is logged once, by its route, with its database statements', async () => {
   const { app, linesOf } = open(0);
   await app.request('/readyz?q=canary', { headers: { 'X-Request-Id': 'request-1' } });
-  const [line, ...more] = linesOf('slow');
+  const [line, ...more] = linesOf('slow request or job');
   expect(more).toEqual([]);
   expect(line).toMatchObject({ requestId: 'request-1', status: expect.any(Number), ms: expect.any(Number) });
   expect(line?.request).toBe('GET /readyz');
@@ -69,7 +69,7 @@ it('a request over the limit is logged once, by its route, with its database sta
 it('a request below the limit is not logged', async () => {
   const { app, slow, linesOf } = open(60_000);
   await app.request('/readyz');
-  expect(linesOf('slow')).toEqual([]);
+  expect(linesOf('slow request or job')).toEqual([]);
   expect(slow.list()).toEqual([]);
 });
 
@@ -82,7 +82,7 @@ it('a job over the limit is logged with its statements and outgoing calls by hos
     answer.resume();
     await once(answer, 'end');
   });
-  const [line] = linesOf('slow');
+  const [line] = linesOf('slow request or job');
   expect(line).toMatchObject({ job: 'brew', sums: { database: { count: 3 }, outside: { count: 2 } } });
   const { steps } = line as unknown as { steps: { kind: string; what: string }[] };
   expect(steps.filter(({ kind }) => kind === 'outside').map(({ what }) => what)).toEqual([host, host]);
@@ -93,7 +93,7 @@ it('a job over the limit is logged with its statements and outgoing calls by hos
 it('a failing job is logged, and still fails', async () => {
   const { slow, linesOf } = open(0);
   await expect(slow.job('brew', () => Promise.reject(new Error('planned')))).rejects.toThrow('planned');
-  expect(linesOf('slow')).toHaveLength(1);
+  expect(linesOf('slow request or job')).toHaveLength(1);
 });
 
 it('the last hundred entries can be read only with the token, newest first', async () => {
@@ -107,7 +107,7 @@ it('the last hundred entries can be read only with the token, newest first', asy
   expect(list.slice(0, 2).map(({ request }) => request)).toEqual(['GET /metrics/slow', 'GET /metrics/slow']);
   expect(list[2]?.job).toBe('job-105');
   const figures = await (await app.request('/metrics', { headers: bearer })).text();
-  expect(figures).toMatch(/^aisle_slow_total 108$/m);
+  expect(figures).toMatch(/^aisle_slow_operations_total 108$/m);
 });
 
 it('each request has one log line after its response, with route, status, times and bytes', async () => {
@@ -147,5 +147,5 @@ it('failed statements are counted, and those of another caller are not', async (
       }),
     ).rejects.toThrow(),
   ]);
-  expect(linesOf('slow')[0]).toMatchObject({ sums: { database: { count: 3 } } });
+  expect(linesOf('slow request or job')[0]).toMatchObject({ sums: { database: { count: 3 } } });
 });

@@ -22,7 +22,7 @@ export function openSlowLog({ log, limit }: { log: Log; limit: number }) {
     count += 1;
     last.push(one);
     if (last.length > remembered) last.shift();
-    log.info(one, 'slow');
+    log.info(one, 'slow request or job');
   }
 
   return {
