@@ -49,6 +49,6 @@ export async function findRoleProblem(database: Database): Promise<string | unde
     (role.bypass && 'bypasses row-level security') ||
     (role.owns && 'has the rights of their owner');
   return problem
-    ? `DATABASE_URL logs in as "${role.name}", which ${problem}: tenants would not be kept apart. Use the ${appRole} role that npm run db:setup makes.`
+    ? `DATABASE_URL logs in as "${role.name}", which ${problem}: tenants would not be isolated. Use the ${appRole} role that npm run db:setup creates.`
     : undefined;
 }

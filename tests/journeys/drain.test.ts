@@ -25,5 +25,5 @@ it('a server does not start with a database login that could read every organisa
   const words: string[] = [];
   server.stderr?.on('data', chunk => words.push(String(chunk)));
   expect((await once(server, 'close'))[0]).toBe(1);
-  expect(words.join('')).toContain('has the rights of their owner: tenants would not be kept apart');
+  expect(words.join('')).toContain('has the rights of their owner: tenants would not be isolated');
 });
