@@ -10,11 +10,11 @@ import { newId } from '#platform/ids.ts';
 import { openZipWriter, type ZipWriter } from '#providers/archive/zip-writer.ts';
 
 const keptFor = 7 * 24 * 3600 * 1000;
-const tellEvery = 250;
+const reportEvery = 250;
 const membersAtOnce = 100;
 
 /** Thrown when another run took over or the organisation was deleted. The job then ends quietly. */
-class NotWanted extends Error {}
+class ExportReplaced extends Error {}
 
 /** Job. Starts over whenever it runs; if two run at once, the later one continues. */
 export async function runExport(ctx: Context, id: string): Promise<void> {
@@ -23,7 +23,7 @@ export async function runExport(ctx: Context, id: string): Promise<void> {
   try {
     await write(ctx, begun);
   } catch (error) {
-    if (error instanceof NotWanted) return;
+    if (error instanceof ExportReplaced) return;
     if (begun.attempts > exportQueue.retries) await failExport(ctx, begun);
     throw error;
   }
@@ -50,7 +50,7 @@ async function write(ctx: Context, begun: ExportRow): Promise<void> {
   let done = 0;
   const note = async () => {
     done += 1;
-    if (done % tellEvery === 0) await update({ done });
+    if (done % reportEvery === 0) await update({ done });
   };
   for (const exported of exportedTables) counts[fileNameOf(exported)] = await addTable(ctx, zip, exported, note);
   for await (const { name, bytes } of originalsOf(ctx)) {
@@ -106,9 +106,9 @@ function aboutOf(ctx: Context, counts: Record<string, number>) {
   return {
     product: 'Aisle',
     madeAt: ctx.clock.now().toISOString(),
-    holds: counts,
-    secrets: 'Keys, tokens and passwords are in none of these files, not even hashed or sealed.',
-    leftOut: excludedTables,
+    contents: counts,
+    secrets: 'These files contain no keys, tokens or passwords, not even hashed or encrypted.',
+    excluded: excludedTables,
   };
 }
 
@@ -117,7 +117,7 @@ async function updateRun(ctx: Context, { id, run }: ExportRow, values: Partial<E
   const updated = await transaction(ctx, tx =>
     tx.update(organizationExports).set(values).where(isOurs).returning({ id: organizationExports.id }),
   );
-  if (updated.length === 0) throw new NotWanted('this export is not wanted any more');
+  if (updated.length === 0) throw new ExportReplaced('the export was replaced or deleted');
 }
 
 async function finish(ctx: Context, begun: ExportRow, { done, size }: { done: number; size: number }): Promise<void> {

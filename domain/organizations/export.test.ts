@@ -30,10 +30,10 @@ describe('an export', () => {
     expect(ready?.size).toBe(bytes.length);
 
     const zip = await openZip(bytes);
-    const about = JSON.parse((await zip.read('about.json')) ?? '') as { holds: Record<string, number> };
+    const about = JSON.parse((await zip.read('about.json')) ?? '') as { contents: Record<string, number> };
     const texts: string[] = [];
-    for (const name of Object.keys(about.holds)) texts.push((await zip.read(name)) ?? '');
-    expect(about.holds).toMatchObject({ 'sites.json': 1, 'documents.json': 2, 'products.json': 1, files: 1 });
+    for (const name of Object.keys(about.contents)) texts.push((await zip.read(name)) ?? '');
+    expect(about.contents).toMatchObject({ 'sites.json': 1, 'documents.json': 2, 'products.json': 1, files: 1 });
     const [file] = await archive.rows<{ id: string }>(`select id from documents where kind = 'file'`);
     const organization = (await zip.read('organization.json')) ?? '';
     texts.push((await zip.read(`files/${file?.id}/canary .. file.txt`)) ?? '', organization);
