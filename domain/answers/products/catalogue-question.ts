@@ -11,7 +11,8 @@ export type CatalogueQuestion = {
   documentsAnswer: boolean;
 };
 
-/** One sentence. `quote` is an exact slice of the product's text; sentences without one consist of catalogue facts. */
+/** `exact`: it answers the question; `close`: the catalogue has only similar products. */
 export type MatchQuality = 'exact' | 'close';
 
+/** One sentence. `quote` is an exact slice of the product's text; sentences without one consist of catalogue facts. */
 export type CatalogueSentence = { text: string; products: Product[]; quote?: string; confidence: MatchQuality };

@@ -13,8 +13,6 @@ import { hasLimits } from '#domain/products/product-wishes.ts';
 import { conceptNames, probabilityOf, readConcepts } from '#domain/retrieval/concepts/classifier.ts';
 import { isRelated } from '#domain/retrieval/features.ts';
 
-/** `exact`: it answers the question; `close`: the catalogue has only similar products. */
-
 export type CatalogueAnswer = {
   /** Empty if the question is not about products. */
   sentences: CatalogueSentence[];

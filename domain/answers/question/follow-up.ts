@@ -97,7 +97,7 @@ export function hasOwnTopic(text: string): boolean {
   return topicOf(text.replace(anaphora, ' ')) !== '' && certaintyOf(readConcepts(text)) >= certainTopic;
 }
 
-/** The last question of the chat, completed. */
+/** The last question of the chat, as typed. */
 export function lastQuestion(history: readonly Said[]): string | undefined {
   return history.findLast(({ role }) => role === 'visitor')?.text;
 }

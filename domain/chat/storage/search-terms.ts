@@ -12,16 +12,18 @@ type ChatToIndex = { siteId: string; chatId: string; language: string };
 const mostWords = 400;
 const mostSearchWords = 12;
 
-/** Sorted inserts, because two answers of one chat may be stored at once and would deadlock in different orders. */
 export async function addSearchTerms(tx: Transaction, ctx: Context, chat: ChatToIndex, text: string): Promise<void> {
   const words = [...new Set(splitWords(text, chat.language).slice(0, mostWords))];
   if (words.length === 0) return;
   const dictionaries = words.map(word => dictionaryOf(word, chat.language));
-  // Unknown words are indexed as they are; stop words are dropped.
   const { siteId, chatId } = chat;
   await addTerms(tx, { organizationId: requireOrganization(ctx), siteId, chatId, words, dictionaries });
 }
 
+/**
+ * Unknown words are indexed as they are; stop words are dropped. Sorted, because two answers of one chat may be stored
+ * at once and would deadlock in different orders.
+ */
 const addTerms = preparedStatement<
   { organizationId: string; siteId: string; chatId: string; words: string[]; dictionaries: string[] },
   never

@@ -5,7 +5,7 @@ import { isContent } from '#domain/answers/model/proof/clauses.ts';
 import { readTokens } from '#domain/answers/model/proof/tokens.ts';
 import { fold, isSameToken } from '#domain/answers/model/proof/word-equality.ts';
 
-/** From 0 to 1; 1 without any content words. */
+/** From 0 to 1. Without such words: 0, or 1 for `numbers`. */
 export function shareOfWordsFound(
   sentence: string,
   language: string,

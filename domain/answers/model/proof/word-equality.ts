@@ -1,3 +1,4 @@
+// Whether two words are the same except for case, accents and endings.
 import type { Relation } from '#domain/answers/model/proof/words/language-words.ts';
 
 export type Token = {
@@ -16,8 +17,6 @@ export type Token = {
   /** The first after a comma or a word such as "and". */
   isFirst?: boolean;
 };
-// Whether two words are the same except for case, accents and endings.
-
 /** Compares numbers by value, relations and negations by function, and other words by their beginning. */
 export function isSameToken(one: Token, other: Token): boolean {
   if (one.kind === 'number' || other.kind === 'number') {
