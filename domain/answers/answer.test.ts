@@ -37,7 +37,7 @@ const ask = ({ ctx, siteId }: { ctx: Context; siteId: string }, text: string, fi
 const question = 'How much is delivery to Ireland?';
 const quoted = 'Delivery to Ireland takes 3 to 5 days and costs £9.95. Parcels leave on every working day. [1]';
 
-describe('what is billed even when the visitor stops it', () => {
+describe('the event that starts billing', () => {
   const partsOf = async ({ ctx, siteId }: { ctx: Context; siteId: string }, text: string, engine?: Engine) => {
     const answerer = createAnswerer(engine ? { findGenerative: async () => engine } : {});
     const usual = { language: 'en' as const, history: [], page: null, hasContact: true, isFrugal: false };
@@ -48,14 +48,14 @@ describe('what is billed even when the visitor stops it', () => {
     return types;
   };
 
-  it('begins before the first sentence that is shown', async () => {
+  it('precedes the first visible sentence', async () => {
     const shop = await openShop();
     expect((await partsOf(shop, question)).slice(0, 4)).toEqual(['searched', 'begun', 'sources', 'text']);
     await createRule(shop.ctx, shop.siteId, answer(['Do you have a showroom?'], 'Yes, in Kendal.'));
     expect((await partsOf(shop, 'Do you have a showroom?')).slice(0, 3)).toEqual(['searched', 'begun', 'text']);
   });
 
-  it('begins before a model is called', async () => {
+  it('precedes a model call', async () => {
     const shop = await openShop();
     const called = new Error('called');
     const engine: Engine = () => {
@@ -64,7 +64,7 @@ describe('what is billed even when the visitor stops it', () => {
     expect((await partsOf(shop, question, engine)).slice(0, 2)).toEqual(['searched', 'begun']);
   });
 
-  it('never begins for small talk, a refused topic or a question without an answer', async () => {
+  it('is not sent for small talk, refused topics or unanswered questions', async () => {
     const shop = await openShop();
     await createRule(shop.ctx, shop.siteId, refusal(['medical advice'], 'Please ask a doctor.'));
     for (const text of ['Hello!', 'Can you give me medical advice?', 'Who painted the Mona Lisa?'])
@@ -73,7 +73,7 @@ describe('what is billed even when the visitor stops it', () => {
 });
 
 describe('an answer', () => {
-  it('Q02 another organisation’s knowledge never answers', async () => {
+  it('Q02 never uses another organisation’s knowledge', async () => {
     await openShop();
     const other = await createOrganization(services.database, `other-${randomUUID().slice(0, 8)}`);
     const ctx = contextOf(services, other, 'list:sites');
@@ -82,13 +82,13 @@ describe('an answer', () => {
     expect(said.trace?.candidates).toEqual([]);
   });
 
-  it('repeats the page’s question where the page only says yes or no', async () => {
+  it('repeats the question of the page if the page only says yes or no', async () => {
     const shop = await openShop();
     await addDocument(shop.ctx, shop.siteId, { title: 'Ordering', text: '## Is there a minimum order?\n\nNo.' });
     expect((await ask(shop, 'is there a minimum order')).text).toBe('Is there a minimum order? No. [1]');
   });
 
-  it('tells how it was found', async () => {
+  it('has a trace of how it was found', async () => {
     const { trace } = await ask(await openShop(), `${question} Please`);
     expect(trace).toMatchObject({
       engine: 'extractive',
@@ -113,7 +113,7 @@ describe('an answer', () => {
     ]);
   });
 
-  it('Q03 a matching rule gives the whole answer, and the trace names it', async () => {
+  it('Q03 is the text of a matching rule, and the trace names the rule', async () => {
     const shop = await openShop();
     await createRule(shop.ctx, shop.siteId, answer([question], 'It is on us this week.', { name: 'Ireland' }));
     const said = await ask(shop, question);
@@ -121,7 +121,7 @@ describe('an answer', () => {
     expect(said.trace).toMatchObject({ engine: 'rule', rules: [{ name: 'Ireland', outcome: 'decides' }] });
   });
 
-  it('Q03 a matching refusal gives the whole answer, and nothing is searched', async () => {
+  it('Q03 is the reply of a matching refusal, and nothing is searched', async () => {
     const shop = await openShop();
     await createRule(shop.ctx, shop.siteId, refusal(['Ireland'], 'I do not talk about Ireland.'));
     const said = await ask(shop, question);
@@ -129,7 +129,7 @@ describe('an answer', () => {
     expect(said.trace?.candidates).toEqual([]);
   });
 
-  it.each(widgetLanguages)('in %s small talk is free, and so is not knowing', async language => {
+  it.each(widgetLanguages)('in %s, small talk and unanswered questions are free', async language => {
     const shop = await openShop();
     const unknown = await collectAnswer(createAnswerer(), shop.ctx, { siteId: shop.siteId, text: 'Xyzzy?', language });
     expect(unknown.outcome).toBe('unknown');
@@ -162,7 +162,7 @@ describe('a product', () => {
     attributes: [{ name: 'Weight', value: '210 g' }],
   });
 
-  it('Q05 is answered from the current catalogue, and no longer once it is removed', async () => {
+  it('Q05 is described from the current catalogue, and not after its deletion', async () => {
     const shop = await openShop();
     const { id } = await createProduct(shop.ctx, shop.siteId, kettle);
     const before = await ask(shop, 'How much is the Beck Kettle?');
@@ -177,7 +177,7 @@ describe('a product', () => {
     expect((await ask(shop, 'Is the Beck Kettle in stock?')).outcome).toBe('unknown');
   });
 
-  it('is quoted in its own words, none of which becomes a mark', async () => {
+  it('is quoted verbatim, and brackets in its text do not become source marks', async () => {
     const shop = await openShop();
     await createProduct(shop.ctx, shop.siteId, kettle);
     expect((await ask(shop, 'How heavy is the Beck Kettle?')).text).toBe('Weight: 210 g [1]');
@@ -190,7 +190,7 @@ describe('a product', () => {
 describe('a model', () => {
   const source = { id: randomUUID(), kind: 'document' as const, title: 'Shipping', url: null, quote: 'costs £9.95' };
 
-  it('Q08 writes the answer where one is configured', async () => {
+  it('Q08 writes the answer if one is configured', async () => {
     const said = await ask(await openShop(), question, async function* () {
       yield { type: 'dropped', text: 'It is the best.', why: 'No source says so.' };
       yield { type: 'sentence', text: 'It costs £9.95.', sources: [source] };
@@ -206,13 +206,13 @@ describe('a model', () => {
     [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(new Error('no model')) }),
   };
 
-  it('Q08 that fails before its first sentence leaves the answer to the sources', async () => {
+  it('Q08 failing before its first sentence leaves the answer to quotes from the sources', async () => {
     const said = await ask(await openShop(), question, () => failing);
     expect(said.text).toBe(quoted);
     expect(said.trace?.engine).toBe('extractive');
   });
 
-  it('that fails later keeps what it has proven', async () => {
+  it('failing later keeps the sentences it has proven', async () => {
     const said = await ask(await openShop(), question, async function* () {
       yield { type: 'sentence', text: 'It costs £9.95.', sources: [source] };
       throw new Error('cut');
@@ -220,7 +220,7 @@ describe('a model', () => {
     expect(said).toMatchObject({ text: 'It costs £9.95. [1]', outcome: 'answered' });
   });
 
-  it('Q02 that can prove nothing says that it does not know', async () => {
+  it('Q02 without a proven sentence gives no answer', async () => {
     const said = await ask(await openShop(), question, async function* () {
       yield { type: 'sentence', text: 'I made this up.', sources: [] };
       yield { type: 'none' };
@@ -229,7 +229,7 @@ describe('a model', () => {
     expect(said.text).not.toContain('made');
   });
 
-  it('is not asked when the plan is used up, nor where nothing is known', async () => {
+  it('is not called if the plan is used up or nothing was found', async () => {
     const shop = await openShop();
     let asked = 0;
     const answerer = createAnswerer({

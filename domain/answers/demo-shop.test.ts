@@ -70,7 +70,7 @@ const german: [question: string, words: string, source: string][] = [
 ];
 
 describe('the demo shop', () => {
-  it.each([...english, ...german])('Q01 Q08 answers “%s” from what it knows', async (question, words, title) => {
+  it.each([...english, ...german])('Q01 Q08 answers “%s” from its content', async (question, words, title) => {
     const { text, sources, outcome, trace } = await ask(question);
     expect(text.replaceAll('\u00a0', ' ')).toContain(words);
     expect(outcome).toBe('answered');
@@ -88,25 +88,25 @@ describe('the demo shop', () => {
     'Will it be sunny tomorrow?',
     'Who founded the company?',
     'Wer ist euer Geschäftsführer?',
-  ])('Q02 does not know “%s”, and says so', async question => {
+  ])('Q02 does not answer “%s”', async question => {
     const { outcome, sources, products, trace } = await ask(question);
     expect({ outcome, sources, products }).toEqual({ outcome: 'unknown', sources: [], products: [] });
     expect(trace?.engine).toBeNull();
     expect(trace?.gate?.passed).toBe(false);
   });
 
-  it('does not answer what only names something that the shop speaks of', async () => {
+  it('does not answer a question only because it mentions a word of the shop', async () => {
     const { outcome, sources } = await ask('What is the capital of Portugal?');
     expect(outcome).not.toBe('answered');
     expect(sources).toEqual([]);
   });
 
-  it('says where to leave a message', async () => {
+  it('says how to leave a message', async () => {
     const { text } = await ask('Do you sell kayaks?');
     expect(text).toContain('Leave a message');
   });
 
-  it('offers passages that are near where it is not sure', async () => {
+  it('suggests related passages if it is not sure', async () => {
     const { outcome, offers, sources } = await ask('Do you ship to Australia?');
     expect({ outcome, sources }).toEqual({ outcome: 'offered', sources: [] });
     expect(offers.map(({ title }) => title)).toContain('Shipping');
@@ -119,14 +119,14 @@ describe('the demo shop', () => {
     expect(outcome).toBe('answered');
   });
 
-  it('answers the question that it is sure of, and names the other', async () => {
+  it('answers the question that it is sure about, and names the other', async () => {
     const { text, outcome } = await ask('When does a gift card expire and who is the CEO?');
     expect(text).toContain('five years');
     expect(text).toContain("I'm not sure about “who is the CEO”.");
     expect(outcome).toBe('offered');
   });
 
-  it('suggests only what it can answer', async () => {
+  it('suggests only questions that it can answer', async () => {
     const { suggestions } = await ask('Do you hire out tents?');
     expect(suggestions).toHaveLength(3);
     for (const suggestion of suggestions) expect((await ask(suggestion)).outcome).toBe('answered');

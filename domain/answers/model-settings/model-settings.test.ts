@@ -38,7 +38,7 @@ const tryModel = (ctx: Context, tested: ModelInput) =>
   testModel(ctx, tested, { tries: openTryLimits(services), signal: new AbortController().signal });
 const openAi = { url: 'https://api.models.example/v1', key: 'sk-a-long-key-of-theirs-7788' };
 
-it('Q08 keeps a model, shows of its key only the end, and goes on without one when it is removed', async () => {
+it('Q08 stores a model, shows only the end of its key, and uses no model after its removal', async () => {
   const ctx = owner();
   expect(await readModelSettings(ctx)).toMatchObject({ own: null, usual: null, trial: { model: 'aisle-faithful' } });
   expect(await findModelEngine(ctx)).toBeUndefined();
@@ -52,13 +52,13 @@ it('Q08 keeps a model, shows of its key only the end, and goes on without one wh
   expect(data.map(({ action }) => action)).toEqual(['model.removed', 'model.changed']);
 });
 
-it('checks reworded answers only where an owner switched it on', async () => {
+it('reworded answers are checked only if an owner turned that on', async () => {
   const ctx = owner();
   expect((await saveModelSettings(ctx, input())).own?.judge).toBe(false);
   expect((await saveModelSettings(ctx, input({ judge: true }))).own?.judge).toBe(true);
 });
 
-it('a key is sealed at rest, bound to its organisation, and kept when nothing else is written', async () => {
+it('a key is encrypted, bound to its organisation, and kept if the field is left empty', async () => {
   const ctx = owner();
   await saveModelSettings(ctx, input());
   await saveModelSettings(ctx, input({ key: '', temperature: 0.5 }));
@@ -75,20 +75,20 @@ it('a key is sealed at rest, bound to its organisation, and kept when nothing el
   expect((await tryModel(other, input({ key: '' })).catch(error => error)).code).toBe('model_key_wanted');
 });
 
-it('an older secret opens what it sealed, while a newer one seals', async () => {
+it('an older secret still decrypts after a newer one was added', async () => {
   const ctx = owner();
   await saveModelSettings(ctx, input());
   const newer = { ...ctx, sealingSecrets: ['another secret that seals from now on', ...ctx.sealingSecrets] };
   expect((await tryModel(newer, input({ key: '' }))).works).toBe(true);
 });
 
-it('says where a key cannot be kept, and keeps nothing', async () => {
+it('without a sealing secret, no key is stored and the error says why', async () => {
   const ctx = { ...owner(), sealingSecrets: [] };
   await expect(saveModelSettings(ctx, input())).rejects.toMatchObject({ code: 'no_sealing_secret' });
   expect((await readModelSettings(ctx)).own).toBeNull();
 });
 
-it('gives a kept key to no other server', async () => {
+it('a stored key is never sent to another server', async () => {
   const ctx = owner();
   await saveModelSettings(ctx, input(openAi));
   const elsewhere = input({ url: 'https://evil.example/v1', key: '' });
@@ -100,14 +100,14 @@ it('gives a kept key to no other server', async () => {
   expect((await readModelSettings(ctx)).own?.url).toBe(openAi.url);
 });
 
-it('T12 asks only over https, but for what the operator allowed', async () => {
+it('T12 only https URLs on the public internet are called, except for those the operator allows', async () => {
   const refused = { code: 'model_address_refused', details: { fields: { url: expect.any(String) } } };
   await expect(saveModelSettings(owner(), input({ url: 'http://models.example/v1' }))).rejects.toMatchObject(refused);
   const inward = await tryModel(owner(), input({ url: 'https://127.0.0.1/v1' }));
   expect(inward).toMatchObject({ works: false, words: expect.stringContaining('public internet') });
 });
 
-it('the wrong role is refused, and changes nothing', async () => {
+it('the wrong role is refused and changes nothing', async () => {
   const { own } = await saveModelSettings(owner(), input());
   const editor = contextOf(services, organizationId, 'manage:sites');
   for (const act of [
@@ -121,7 +121,7 @@ it('the wrong role is refused, and changes nothing', async () => {
   expect((await readModelSettings(owner())).own).toEqual(own);
 });
 
-it('another organisation sees nothing of it, and is not answered by it', async () => {
+it('another organisation neither sees nor uses it', async () => {
   await saveModelSettings(owner(), input());
   const other = contextOf(services, await createOrganization(services.database, newId()), 'manage:organization');
   expect((await readModelSettings(other)).own).toBeNull();
@@ -130,7 +130,7 @@ it('another organisation sees nothing of it, and is not answered by it', async (
   expect((await readModelSettings(owner())).own).not.toBeNull();
 });
 
-it('a model that is switched off does not write, and neither does the usual one in its place', async () => {
+it('turning the model off also turns off the default model', async () => {
   const usual = { ...input(), url: sandbox.url, key: null, isOperators: true };
   const ctx = { ...owner(), models: { ...services.models, usual } };
   expect(await findModelEngine(ctx)).toBeDefined();
@@ -146,13 +146,13 @@ it.each([
   ['aisle-429', false, 'too many requests'],
   ['aisle-garbage', false, 'can’t read'],
   ['gpt-unknown', false, 'no model with that name'],
-])('the test of %s says in words what happened', async (model, works, words) => {
+])('the test of %s describes the result', async (model, works, words) => {
   const test = await tryModel(owner(), input({ model }));
   expect(test).toMatchObject({ works, words: expect.stringContaining(words) });
   if (works) expect(test.said).toContain('2 working days');
 });
 
-it('the test tells a wrong key and a server that is not there', async () => {
+it('the test distinguishes a wrong key from an unreachable server', async () => {
   expect((await tryModel(owner(), input({ key: 'sk-wrong' }))).words).toContain('rejected the API key');
   const models = openModels({ usual: null, allowOrigins: ['http://127.0.0.1:9'] });
   const gone = await tryModel({ ...owner(), models }, input({ url: 'http://127.0.0.1:9/v1' }));

@@ -27,11 +27,11 @@ const expected = [
   { text: 'NONE', citations: [] },
 ];
 
-it.each([1, 2, 3, 7, 1000])('reads the same in pieces of %i characters', size => {
+it.each([1, 2, 3, 7, 1000])('gives the same result in pieces of %i characters', size => {
   expect(read(written, size)).toEqual(expected);
 });
 
-it('hands a sentence on as soon as its citations are complete', () => {
+it('emits a sentence as soon as its citations are complete', () => {
   const reader = openCitedReader();
   expect(reader.add('One. [1.1]')).toEqual([]);
   expect(reader.add('[2')).toEqual([]);
@@ -39,20 +39,20 @@ it('hands a sentence on as soon as its citations are complete', () => {
   expect(reader.add('Two [3.1].')).toEqual([{ text: 'Two.', citations: [at(3, 1)] }]);
 });
 
-it('takes a citation on a line of its own for that of the line before', () => {
+it('assigns a citation on its own line to the line before', () => {
   expect(read('One.\n[1.1]\nTwo.', 3)).toEqual([
     { text: 'One.', citations: [at(1, 1)] },
     { text: 'Two.', citations: [] },
   ]);
 });
 
-it('takes no link and no other brackets for a citation', () => {
+it('does not mistake links and other brackets for citations', () => {
   expect(read('See [our page](https://shop.example) [sic]. [1.1]')).toEqual([
     { text: 'See [our page](https://shop.example) [sic].', citations: [at(1, 1)] },
   ]);
 });
 
-it('keeps at most one sentence of a text that never ends', () => {
+it('buffers at most one sentence of an endless text', () => {
   const reader = openCitedReader();
   for (let count = 0; count < 2_000; count++) reader.add('and on and on [1');
   expect(reader.end().length).toBeLessThanOrEqual(1);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => writer.sandbox.close());
 
-it('Q08 shows the source’s own sentence in place of one that it does not prove, in order and never twice', async () => {
+it('Q08 replaces an unproven sentence with that of its source, in order and never twice', async () => {
   const evidence = await writer.evidenceOf('When do parcels arrive?');
   const written = `Parcels arrive within two days. [1.1]
 Parcels cost 5 euros. [1.2]
@@ -39,13 +39,13 @@ it.each([
   ['a source’s sentence that the model repeats', 'Parcels cost 5 euros! [1.2]', [false]],
   ['the model’s wording', 'You can return parcels free for 30 days. [1.3]', [true]],
   ['both', 'Parcels cost 5 euros. [1.2]\nYou can return parcels free for 30 days. [1.3]', [false, true]],
-])('marks as AI-written what a model worded: %s', async (_, written, marks) => {
+])('marks the model’s wording as AI-written: %s', async (_, written, marks) => {
   const ran = await writer.runScript([written], await writer.evidenceOf('When do parcels arrive?'));
   const shown = ran.parts.flatMap(part => (part.type === 'sentence' ? [part.generated ?? false] : []));
   expect(shown).toEqual(marks);
 });
 
-it('an answer is AI-written if any of its sentences is, and not where the sources are quoted instead', async () => {
+it('an answer is AI-written if any of its sentences is, and not if the sources are quoted', async () => {
   const ask = async (model: string, written: string) => {
     writer.sandbox.script([written]);
     const answerer = createAnswerer({ findGenerative: async () => generateWith(writer.endpoint({ model })) });
@@ -67,7 +67,7 @@ it.each([
   ['unsupported', '1 unsupported', 'Parcels arrive within three days.'],
   ['unreadable', 'I think that is fine.', 'Parcels arrive within three days.'],
   ['late', null, 'Parcels arrive within three days.'],
-])('asks a judge about reworded sentences where that is switched on: %s', async (_, verdict, shown) => {
+])('a judge checks reworded sentences if that is turned on: %s', async (_, verdict, shown) => {
   const written = `Your parcel is with you three days later at the latest, it arrives on time. [1.1]
 Parcels cost 5 euros. [1.2]`;
   const evidence = await writer.evidenceOf('When do parcels arrive?');
@@ -76,7 +76,7 @@ Parcels cost 5 euros. [1.2]`;
   expect(modelOf(ran)).toMatchObject({ attempts: 2, failure: null });
 });
 
-it('asks no judge about sentences with other numbers, nor about something else', async () => {
+it('the judge is not called for sentences with other numbers or about another topic', async () => {
   const evidence = await writer.evidenceOf('When do parcels arrive?');
   const asked = writer.sandbox.requestCount;
   const written = `Your parcel arrives within nine days. [1.1]
@@ -86,7 +86,7 @@ The vault of the jeweller opens at night. [1.2]`;
   expect(writer.sandbox.requestCount).toBe(asked + 1);
 });
 
-it('searches again in other words where the evidence does not answer, and asks once more', async () => {
+it('searches again with other words if the evidence has no answer, and calls the model again', async () => {
   const { passages } = await writer.evidenceOf('When do parcels arrive?');
   const searched: string[][] = [];
   const searchAgain = async (queries: string[]) => {
@@ -118,7 +118,7 @@ it('searches again in other words where the evidence does not answer, and asks o
   expect(searched).toHaveLength(4);
 });
 
-it('asks no model where the catalogue answers', async () => {
+it('the model is not called if the catalogue has the answer', async () => {
   const tent = await addProduct(writer.ctx, writer.siteId, { title: 'Skarn *2* Tent', price: 90, currency: 'GBP' });
   const asked = writer.sandbox.requestCount;
   const computed = [{ text: 'The cheapest is Skarn *2* Tent: £90.00.', products: [tent] }];
@@ -133,7 +133,7 @@ it('asks no model where the catalogue answers', async () => {
   expect(writer.sandbox.requestCount).toBe(asked);
 });
 
-it('tells price and stock of a product from the catalogue, whatever the model writes', async () => {
+it('price and stock of a product come from the catalogue, regardless of what the model writes', async () => {
   const tent = await addProduct(writer.ctx, writer.siteId, {
     title: 'Eigg Tent',
     price: 150,

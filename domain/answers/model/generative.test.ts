@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => writer.sandbox.close());
 
-it('Q08 answers with proven sentences, and tells what it took', async () => {
+it('Q08 answers with proven sentences, and records model, attempts, tokens and cost', async () => {
   const evidence = await writer.evidenceOf('When do parcels arrive?');
   const ran = await writer.run(evidence);
   expect(ran.parts[0]).toMatchObject({
@@ -31,7 +31,7 @@ it('Q08 answers with proven sentences, and tells what it took', async () => {
   expect(modelOf(await writer.run(evidence, { inputPrice: null }))?.cost).toBeNull();
 });
 
-it('gives the model language, instructions and conversation, and marks that no text can close', async () => {
+it('the prompt has the language, instructions and conversation, in markers that no text can close', async () => {
   const evidence = await writer.evidenceOf('When do parcels arrive?', {
     language: 'de',
     instructions: [{ name: 'Tone', text: 'Be brief.' }],
@@ -46,7 +46,7 @@ it('gives the model language, instructions and conversation, and marks that no t
   expect(other).not.toContain(`<question-${mark}>`);
 });
 
-it('says nothing where the model has nothing to say', async () => {
+it('shows nothing if the model has no answer', async () => {
   const ran = await writer.run(
     await writer.evidenceOf('When do parcels arrive?', { asked: 'Who was Napoleon?', understood: 'Who was Napoleon?' }),
   );
@@ -59,7 +59,7 @@ it.each([
   ['aisle-garbage', 'model_unreadable'],
   ['aisle-silent', 'model_silent'],
   ['aisle-chatty', 'model_formless'],
-])('F5 with %s it fails before anything was said, so that something else can answer', async (model, code) => {
+])('F5 with %s it fails before the first sentence, so that another engine can answer', async (model, code) => {
   const timeouts = model === 'aisle-silent' ? { firstToken: 200 } : {};
   const ran = await writer.run(await writer.evidenceOf('When do parcels arrive?'), { model }, { timeouts });
   expect(ran.failure).toMatchObject({ code });
@@ -70,7 +70,7 @@ it.each([
 it.each([
   ['aisle-stalled', { idle: 200 }, 'stopped responding'],
   ['aisle-cut', {}, 'in the middle'],
-])('F5 with %s it keeps what was proven and says why it ended', async (model, timeouts, words) => {
+])('F5 with %s it keeps what was proven and records why it ended', async (model, timeouts, words) => {
   const ran = await writer.run(
     await writer.evidenceOf('How much do parcels cost, and are returns of parcels free?'),
     { model },
@@ -82,7 +82,7 @@ it.each([
   expect(ran.parts.at(-1)?.type).toBe('model');
 });
 
-it('F5 ends a model that never ends', async () => {
+it('F5 an endless response is ended', async () => {
   const ran = await writer.run(await writer.evidenceOf('When do parcels arrive?'), { model: 'aisle-endless' });
   expect(ran.failure).toBeUndefined();
   expect(textOf(ran).length).toBeGreaterThan(0);
@@ -90,7 +90,7 @@ it('F5 ends a model that never ends', async () => {
   await eventually(() => expect(writer.sandbox.open).toBe(0));
 });
 
-it('F6 a visitor who leaves stops the model', async () => {
+it('F6 the model stops when the visitor disconnects', async () => {
   const leaving = new AbortController();
   const running = writer.run(
     await writer.evidenceOf('When do parcels arrive?'),
@@ -103,7 +103,7 @@ it('F6 a visitor who leaves stops the model', async () => {
   await eventually(() => expect(writer.sandbox.open).toBe(0));
 });
 
-it('fills in the price of the catalogue at the moment of sending, and is silent about what is gone', async () => {
+it('a price is read when the sentence is sent, and a deleted product is left out', async () => {
   const tent = await addProduct(writer.ctx, writer.siteId, { title: 'Bothy 2 Tent', price: 240, currency: 'GBP' });
   const products = [{ product: tent, score: 1, reasons: [] }];
   const evidence = await writer.evidenceOf('How much is the tent?', { passages: [], products });
@@ -123,7 +123,7 @@ it.each([
   ['aisle-garbage', 'extractive', 'can’t read'],
   ['aisle-silent', 'extractive', 'didn’t respond'],
   ['aisle-chatty', 'extractive', 'form'],
-])('Q08 a question is answered with %s, and the trace tells by what', async (model, engine, failure) => {
+])('Q08 a question is answered with %s, and the trace names the engine', async (model, engine, failure) => {
   const timeouts = model === 'aisle-silent' ? { firstToken: 200 } : {};
   const models = openModels({ usual: null, allowOrigins: [], timeouts });
   const answerer = createAnswerer({ findGenerative: async () => generateWith(writer.endpoint({ model })) });

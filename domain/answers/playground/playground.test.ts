@@ -112,7 +112,7 @@ async function everything(): Promise<Record<string, string>> {
 }
 
 describe('tryQuestion', () => {
-  it('answers from a document that is not saved, and says so in the trace', async () => {
+  it('answers from an unsaved document, and shows it in the trace', async () => {
     expect(await attempt({ question })).toMatchObject({ outcome: 'unknown', sources: [] });
     const tried = await attempt({ question, drafts: { document: written } });
     expect(tried).toMatchObject({ outcome: 'answered', text, sources: [{ title: 'Delivery', quote: text }] });
@@ -120,7 +120,7 @@ describe('tryQuestion', () => {
     expect(await attempt({ question })).toMatchObject({ outcome: 'unknown', sources: [] });
   });
 
-  it('answers from the words in an editor in place of the saved ones', async () => {
+  it('answers from the text in the editor instead of the saved text', async () => {
     const { id } = await createDocument(editor, siteId, { kind: 'written', title: 'Delivery', text });
     const changed = 'Delivery to Iceland takes two days.';
     expect(await attempt({ question, drafts: { document: { id, text: changed } } })).toMatchObject({
@@ -133,14 +133,14 @@ describe('tryQuestion', () => {
     expect(await attempt({ question })).toMatchObject({ text, trace: { candidates: [{ id, version: 1 }] } });
   });
 
-  it('answers from questions and answers before they have a title', async () => {
+  it('answers from questions and answers without a title', async () => {
     const pairs = [{ question: 'Do you ship to Iceland?', answer: 'Yes, within a week.' }];
     const tried = await attempt({ question: 'Do you ship to Iceland?', drafts: { document: { id: null, pairs } } });
     expect(tried.text).toContain('Yes, within a week.');
     expect(tried.sources).toMatchObject([{ title: 'This document' }]);
   });
 
-  it('follows a rule that is not saved, and one that is being changed', async () => {
+  it('applies an unsaved rule and unsaved changes to a rule', async () => {
     const rule = answer(['Do you ship to Iceland?'], 'Only in summer.');
     const asked = { question: 'Do you ship to Iceland?' };
     expect(await attempt({ ...asked, drafts: { rule: { id: null, rule } } })).toMatchObject({
@@ -156,7 +156,7 @@ describe('tryQuestion', () => {
     expect(await attempt(asked)).toMatchObject({ text: 'Only in summer.' });
   });
 
-  it('leaves no trace of anything in any table, and bills nothing', async () => {
+  it('writes to no table and bills nothing', async () => {
     const { id } = await createDocument(editor, siteId, { kind: 'written', title: 'Delivery', text });
     const before = await everything();
     const rule = { id: null, rule: instruction('Be kind.') };
@@ -169,7 +169,7 @@ describe('tryQuestion', () => {
     expect(await everything()).toEqual(before);
   });
 
-  it('Q02 is answered like a visitor: from the draft with its sentence as proof, and not without it', async () => {
+  it('Q02 answers as for a visitor: from the draft with its sentence as proof, and not without the draft', async () => {
     const ask = (drafts?: TryInput['drafts']) =>
       tryWithoutStream(editor, siteId, { question, ...(drafts ? { drafts } : {}) }, trying(createAnswerer()));
     const tried = await ask({ document: written });
@@ -179,7 +179,7 @@ describe('tryQuestion', () => {
     expect(await ask()).toMatchObject({ outcome: 'unknown', sources: [] });
   });
 
-  it('hides what the widget would not show, and offers a person only where there is one', async () => {
+  it('respects what the widget hides, and offers contact only if the site has it', async () => {
     await confirmContact(services, { organizationId: 'ours', id: siteId }, 'help@shop.example');
     expect(await attempt({ question })).toMatchObject({ offersContact: true });
     const show = { sources: false, products: true, contact: false };
@@ -188,7 +188,7 @@ describe('tryQuestion', () => {
     expect(await attempt({ question, drafts: { widget: { show } } })).toMatchObject({ text, sources: [] });
   });
 
-  it('suggests passages where it is not sure, and one of a draft leads nowhere', async () => {
+  it('suggests passages if it is not sure; those of a draft have no link', async () => {
     await confirmContact(services, { organizationId: 'ours', id: siteId }, 'help@shop.example');
     const show = { sources: false, products: false, contact: true };
     const input = { question, drafts: { document: written, widget: { show } } };
@@ -213,7 +213,7 @@ describe('tryQuestion', () => {
     });
   });
 
-  it('comes in parts, and ends in done or error', async () => {
+  it('streams its events and ends with done or error', async () => {
     const read = async (input: TryInput, answerer?: Answerer) => {
       const events: TryEvent[] = [];
       for await (const event of await tryQuestion(editor, siteId, input, trying(answerer))) events.push(event);
@@ -231,7 +231,7 @@ describe('tryQuestion', () => {
     ]);
   });
 
-  it('stops when the caller disconnects', async () => {
+  it('stops when the client disconnects', async () => {
     const leave = new AbortController();
     const deaf: Answerer = async function* () {
       yield { type: 'text', text: 'Well, ' };
@@ -244,8 +244,8 @@ describe('tryQuestion', () => {
   });
 });
 
-describe('who may try a question', () => {
-  it('viewers can ask, and only editors can ask with drafts', async () => {
+describe('permission to try a question', () => {
+  it('a viewer can ask, but only an editor can ask with drafts', async () => {
     expect(await attempt({ question }, viewer)).toMatchObject({ outcome: 'unknown' });
     const drafts = [
       { document: written },
@@ -259,7 +259,7 @@ describe('who may try a question', () => {
     await expect(attempt({ question }, nobody)).rejects.toMatchObject({ kind: 'forbidden' });
   });
 
-  it('shows another organisation neither the site nor its documents and rules', async () => {
+  it('another organisation can use neither the site nor its documents and rules', async () => {
     await expect(attempt({ question }, stranger)).rejects.toMatchObject({ code: 'site_not_found' });
     const { id } = await createDocument(editor, siteId, { kind: 'written', title: 'Delivery', text });
     const rule = await createRule(editor, siteId, answer(['Do you ship to Iceland?'], 'Only in summer.'));
@@ -272,7 +272,7 @@ describe('who may try a question', () => {
     expect(await ask({ document: written })).toMatchObject({ text });
   });
 
-  it('keeps a draft to its own site', async () => {
+  it('a draft is used only on its own site', async () => {
     const { id } = await createDocument(editor, siteId, { kind: 'written', title: 'Delivery', text });
     const rule = await createRule(editor, siteId, answer(['Do you ship to Iceland?'], 'Only in summer.'));
     const other = await addSite(editor);
@@ -283,7 +283,7 @@ describe('who may try a question', () => {
     });
   });
 
-  it('tries drafts of an organisation one at a time, and holds up no other question meanwhile', async () => {
+  it('an organisation tries one draft at a time, and other questions do not wait', async () => {
     const released = Promise.withResolvers<void>();
     const running: string[] = [];
     const slow: Answerer = async function* (_ctx, { text: asked }, _signal, onSearched) {
@@ -315,7 +315,7 @@ describe('who may try a question', () => {
     await (await third)?.return();
   });
 
-  it('asks an organisation to wait when it has tried a great many', async () => {
+  it('an organisation that has tried too many questions must wait', async () => {
     await createOrganization(services.database, 'eager');
     const eager = contextOf(services, 'eager', 'list:sites', 'manage:sites');
     const site = await addSite(eager);
