@@ -26,7 +26,7 @@ const returns = {
 };
 
 describe('indexDocument', () => {
-  it('makes a document findable, with its version, headings and place in the text', async () => {
+  it('makes a document searchable, with its version, headings and positions', async () => {
     const siteId = await addSite(ours);
     const documentId = await addDocument(ours, siteId, returns);
     const { passages } = await ask(ours, siteId, 'When do I get my money?');
@@ -34,7 +34,7 @@ describe('indexDocument', () => {
     expect(returns.text.slice(passages[0]?.startsAt, passages[0]?.endsAt)).toBe('Money comes in a week.');
   });
 
-  it('shows a search the old text or the new one, never half of each', async () => {
+  it('a search sees the old text or the new text, never a mixture', async () => {
     const siteId = await addSite(ours);
     const documentId = await addDocument(ours, siteId, { title: 'Hours', text: 'We open at nine.' });
     const newer = { documentId, version: 2, title: 'Hours', text: 'We unlock the doors at noon.', language: 'en' };
@@ -54,7 +54,7 @@ describe('indexDocument', () => {
     expect(await askTitles(ours, siteId, 'nine')).toEqual([]);
   });
 
-  it('leaves nothing behind when its transaction fails', async () => {
+  it('leaves the index unchanged if its transaction fails', async () => {
     const siteId = await addSite(ours);
     await addDocument(ours, siteId, returns);
     const before = await countIndex(ours, siteId);
@@ -74,7 +74,7 @@ describe('indexDocument', () => {
     expect(await countIndex(ours, siteId)).toEqual(before);
   });
 
-  it('keeps chunks that stayed the same, and moves them to the new version', async () => {
+  it('keeps unchanged chunks and moves them to the new version', async () => {
     const siteId = await addSite(ours);
     const documentId = await addDocument(ours, siteId, returns);
     const idsOf = async () =>
@@ -92,7 +92,7 @@ describe('indexDocument', () => {
     expect(after.map(({ id }) => id)).not.toContain(before.find(chunk => chunk.text.startsWith('Send'))?.id);
   });
 
-  it('counts the same whether documents come, change and go or were never there', async () => {
+  it('leaves the same counts after a document was added, changed and removed', async () => {
     const siteId = await addSite(ours);
     await addDocument(ours, siteId, returns);
     const before = await countIndex(ours, siteId);
@@ -105,7 +105,7 @@ describe('indexDocument', () => {
     expect(before?.chunks).toBe(before?.stated);
   });
 
-  it('lets many write to one site at once and counts every chunk', async () => {
+  it('counts every chunk when many documents are indexed concurrently', async () => {
     const siteId = await addSite(ours);
     const texts = Array.from({ length: 12 }, (_, at) => ({
       title: `Item ${at}`,
@@ -118,15 +118,15 @@ describe('indexDocument', () => {
   });
 });
 
-describe('what is deleted', () => {
-  it('cannot be a document that is still searched', async () => {
+describe('deletion', () => {
+  it('of a searchable document is refused by the database', async () => {
     const siteId = await addSite(ours);
     const documentId = await addDocument(ours, siteId, returns);
     const deleting = transaction(ours, tx => tx.delete(documents).where(eq(documents.id, documentId)));
     await expect(deleting).rejects.toMatchObject({ cause: { code: '23503' } });
   });
 
-  it('takes all of its index along when it is a site', async () => {
+  it('of a site removes its index', async () => {
     const siteId = await addSite(ours);
     await addDocument(ours, siteId, returns);
     const { rows } = await transaction(ours, tx =>
@@ -138,7 +138,7 @@ describe('what is deleted', () => {
     expect(await countIndex(ours, siteId)).toMatchObject({ chunks: 0, terms: 0, stated: 0 });
   });
 
-  it('is emptied bit by bit when it is a large site, and no other with it', async () => {
+  it('of a large site runs in batches and affects no other site', async () => {
     const [siteId, other] = [await addSite(ours), await addSite(ours)];
     for (const site of [siteId, other]) await addDocument(ours, site, returns);
     const before = await countIndex(ours, other);
@@ -149,7 +149,7 @@ describe('what is deleted', () => {
     expect(await countIndex(ours, other)).toEqual(before);
   });
 
-  it('takes all of its index along when it is an organisation', async () => {
+  it('of an organisation removes its index', async () => {
     await createOrganization(services.database, 'leaving');
     const leaving = contextOf(services, 'leaving');
     await addDocument(leaving, await addSite(leaving), returns);
@@ -163,7 +163,7 @@ describe('what is deleted', () => {
 });
 
 describe('another organisation', () => {
-  it('finds nothing, even by asking for the site by its id', async () => {
+  it('finds nothing, even with the ID of the site', async () => {
     const siteId = await addSite(ours);
     await addDocument(ours, siteId, returns);
     expect((await ask(theirs, siteId, 'When do I get my money?')).passages).toEqual([]);
@@ -176,14 +176,14 @@ describe('another organisation', () => {
     expect(await countIndex(ours, siteId)).toEqual(before);
   });
 
-  it('finds all of its own beside a larger neighbour', async () => {
+  it('finds all its own documents next to a larger organisation', async () => {
     const [large, small] = [await addSite(ours), await addSite(theirs)];
     for (let at = 0; at < 20; at++) await addDocument(ours, large, { ...returns, title: `Returns ${at}` });
     await addDocument(theirs, small, { title: 'Small shop', text: 'Send it back within ten days.' });
     expect(await askTitles(theirs, small, 'send back')).toEqual(['Small shop']);
   });
 
-  it('of the same organisation, another site finds nothing either', async () => {
+  it('is like another site of the same organisation: both find nothing', async () => {
     const [one, other] = [await addSite(ours), await addSite(ours)];
     await addDocument(ours, one, returns);
     expect(await askTitles(ours, other, 'money')).toEqual([]);

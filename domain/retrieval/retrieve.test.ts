@@ -29,13 +29,13 @@ beforeAll(async () => {
 });
 
 describe('retrieve', () => {
-  it('puts the document that answers first', async () => {
+  it('returns the passage with the answer first', async () => {
     expect((await askTitles(ctx, siteId, 'How long does delivery to Norway take?'))[0]).toBe('Delivery');
     expect((await askTitles(ctx, siteId, 'Do you refund postage?'))[0]).toBe('Returns');
     expect((await askTitles(ctx, siteId, 'waxing leather boots'))[0]).toBe('Waterproofing');
   });
 
-  it('says how well a passage holds the question, and why', async () => {
+  it('reports how well a passage matches the question, and why', async () => {
     const [sure] = (await ask(ctx, siteId, 'Does a gift card expire?')).passages;
     const [unsure] = (await ask(ctx, siteId, 'Which card games do pirates play on Mars?')).passages;
     expect(sure?.score).toBeGreaterThan(2 * (unsure?.score ?? 0));
@@ -51,11 +51,11 @@ describe('retrieve', () => {
     ['an unknown word', 'zebra'],
     ['a zero byte', 'bo\u0000ots'],
     ['a whole book', 'boots and '.repeat(5000)],
-  ])('bears a question of %s', async (_, question) => {
+  ])('accepts a question of %s', async (_, question) => {
     await expect(ask(ctx, siteId, question)).resolves.toHaveProperty('passages');
   });
 
-  it('gives no more than is asked for', async () => {
+  it('returns no more passages than the limit', async () => {
     const one = { siteId, question: 'boots', language: 'en', limit: 1 };
     const { passages } = await retrieve(ctx, one);
     expect(passages).toHaveLength(1);
@@ -76,16 +76,16 @@ describe('a question with typing errors', () => {
     expect(passages.length).toBeGreaterThan(0);
   });
 
-  it('is left alone where a word is known, short, or like no other', async () => {
+  it('is not corrected if the word is known, short or similar to no other', async () => {
     for (const word of ['boots', 'wxa', 'zebra', 'b00ts']) expect((await ask(ctx, siteId, word)).repairs).toEqual([]);
   });
 
-  it('reads a mistyped common word as that word, not as one that tells something', async () => {
+  it('reads a mistyped common word as a common word', async () => {
     await addDocument(ctx, siteId, { title: 'Terms', text: 'These are the terms when you buy from them.' });
     expect((await ask(ctx, siteId, 'whne does it expire')).repairs).toEqual([{ from: 'whne', to: 'when' }]);
   });
 
-  it('is not repaired with words of another site', async () => {
+  it('is not corrected with words of another site', async () => {
     const other = await addSite(ctx);
     await addDocument(ctx, other, { title: 'Bicycles', text: 'Bicycles are serviced in spring.' });
     expect((await ask(ctx, siteId, 'bicylces')).repairs).toEqual([]);
@@ -113,7 +113,7 @@ describe('languages', () => {
 });
 
 describe('the re-ranker', () => {
-  it('gives the same order for the same candidates, in whatever order they come', async () => {
+  it('orders the same candidates the same way, regardless of their input order', async () => {
     const asker = { organizationId: 'ours', siteId, language: 'en' };
     const [question, candidates] = await transaction(ctx, async tx => {
       const read = await readQuestion(tx, asker, 'boots back within thirty days by email');
@@ -127,7 +127,7 @@ describe('the re-ranker', () => {
     expect(rerank(question, shuffled, 'en').map(({ chunkId }) => chunkId)).toEqual(order);
   });
 
-  it('leaves the order of a question in pairs of characters to the search', async () => {
+  it('keeps the order of the search for languages without word boundaries', async () => {
     const site = await addSite(ctx, 'zh');
     for (const text of ['运费不退。三十天内可以退货。', '退货的运费。', '三天内送达，运费另计，退货另计。']) {
       await addDocument(ctx, site, { title: text.slice(0, 4), text, language: 'zh' });
@@ -143,7 +143,7 @@ describe('the re-ranker', () => {
     );
   });
 
-  it('prefers the passage that says it in one sentence', async () => {
+  it('prefers a passage with the answer in one sentence', async () => {
     const site = await addSite(ctx);
     const filler = 'The shop was founded long ago by two friends who liked walking.';
     await addDocument(ctx, site, { title: 'A', text: `Our summer sale begins. ${filler} In June there is rain.` });
@@ -155,7 +155,7 @@ describe('the re-ranker', () => {
 type Plan = { 'Node Type': string; 'Relation Name'?: string; Plans?: Plan[] };
 
 describe('under row-level security', () => {
-  it('a search reads postings from their index alone, and no table from end to end', async () => {
+  it('a search reads postings only through their index, and scans no table', async () => {
     const site = await addSite(ctx);
     const words = ['anorak', 'boots', 'compass', 'dinghy', 'eiderdown', 'flask', 'gaiters', 'hammock'];
     const texts = Array.from({ length: 400 }, (_, at) => ({

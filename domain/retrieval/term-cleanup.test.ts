@@ -24,7 +24,7 @@ async function listKnown(siteId: string): Promise<string[]> {
   return rows.map(({ word }) => word).sort();
 }
 
-it('forgets the words of removed documents, and keeps all others', async () => {
+it('deletes the words of removed documents and keeps all others', async () => {
   const siteId = await addSite(ctx);
   await addDocument(ctx, siteId, { title: 'Boots', text: 'Boots with crampons.' });
   const before = await listKnown(siteId);
@@ -35,7 +35,7 @@ it('forgets the words of removed documents, and keeps all others', async () => {
   expect(await askTitles(ctx, siteId, 'crampons')).toEqual(['Boots']);
 });
 
-it('no spelling is repaired with a word that went, even before the sweep', async () => {
+it('a removed word is never used to correct spelling, even before the cleanup', async () => {
   const siteId = await addSite(ctx);
   const gone = await addDocument(ctx, siteId, { title: 'Skis', text: 'Snowboards are new.' });
   await addDocument(ctx, siteId, { title: 'Boots', text: 'Boots are old.' });
@@ -56,7 +56,7 @@ it('is queued once for many removed chunks', async () => {
   expect(await queued()).toHaveLength(1);
 });
 
-it('has nothing to do for a site that is gone or belongs to others', async () => {
+it('does nothing for a deleted site or one of another organisation', async () => {
   const siteId = await addSite(ctx);
   const gone = await addDocument(ctx, siteId, { title: 'Skis', text: 'Skis.' });
   await transaction(ctx, tx => removeFromIndex(tx, ctx, siteId, [gone]));

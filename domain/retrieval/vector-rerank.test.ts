@@ -49,8 +49,8 @@ function countVectors(siteId: string): Promise<number> {
   });
 }
 
-describe('meaning', () => {
-  it('puts first what is meant, and says how near it is', async () => {
+describe('embeddings', () => {
+  it('put the closest meaning first and report the similarity', async () => {
     const siteId = await shop();
     await embedChunks(ctx, siteId);
     expect(await titles(wordsOnly, siteId)).toEqual(['Hammers', 'Awls']);
@@ -60,15 +60,18 @@ describe('meaning', () => {
     expect(passages[0]?.reasons.meaning).toBeGreaterThan(passages[1]?.reasons.meaning ?? 1);
   });
 
-  it.each(['slow', 'broken', 'wrong'] as const)('leaves the order to words while the model is %s', async how => {
-    const siteId = await shop();
-    await embedChunks(ctx, siteId);
-    sandbox.misbehave(how);
-    expect((await ask(ctx, siteId, question)).usedMeaning).toBe(false);
-    expect(await titles(ctx, siteId)).toEqual(['Hammers', 'Awls']);
-  });
+  it.each(['slow', 'broken', 'wrong'] as const)(
+    'are skipped while the model is %s, and the word order is kept',
+    async how => {
+      const siteId = await shop();
+      await embedChunks(ctx, siteId);
+      sandbox.misbehave(how);
+      expect((await ask(ctx, siteId, question)).usedMeaning).toBe(false);
+      expect(await titles(ctx, siteId)).toEqual(['Hammers', 'Awls']);
+    },
+  );
 
-  it('leaves the order to words while nothing has been read yet, or only by another model', async () => {
+  it('are skipped while no chunk has a vector of this model, and the word order is kept', async () => {
     const siteId = await shop();
     expect(await titles(ctx, siteId)).toEqual(['Hammers', 'Awls']);
     const other = openEmbeddings({ url: sandbox.url, key: sandbox.key, model: 'other', weight: 0.6 });
@@ -78,7 +81,7 @@ describe('meaning', () => {
 });
 
 describe('embedChunks', () => {
-  it('reads each chunk once', async () => {
+  it('embeds each chunk once', async () => {
     const siteId = await shop();
     const before = sandbox.textCount;
     await embedChunks(ctx, siteId);
@@ -87,7 +90,7 @@ describe('embedChunks', () => {
     expect(await countVectors(siteId)).toBe(2);
   });
 
-  it('is queued with the document, and only where there is a model', async () => {
+  it('is queued with the document, and only if a model is configured', async () => {
     const queued = async (siteId: string) =>
       asSuper(
         services.superUrl,
@@ -100,7 +103,7 @@ describe('embedChunks', () => {
     expect(await queued(siteId)).toHaveLength(1);
   });
 
-  it('is tried again later when the model fails', async () => {
+  it('is retried if the model fails', async () => {
     const siteId = await shop();
     sandbox.misbehave('broken');
     await expect(embedChunks(ctx, siteId)).rejects.toMatchObject({ code: 'embeddings_unavailable' });
@@ -110,7 +113,7 @@ describe('embedChunks', () => {
     expect(await countVectors(siteId)).toBe(2);
   });
 
-  it('forgets what a removed document meant', async () => {
+  it('deletes the vectors of a removed document', async () => {
     const siteId = await addSite(ctx);
     const documentId = await addDocument(ctx, siteId, { title: 'Short', text: 'It does not last.' });
     await embedChunks(ctx, siteId);
@@ -118,7 +121,7 @@ describe('embedChunks', () => {
     expect(await countVectors(siteId)).toBe(0);
   });
 
-  it("reads nothing of another organisation's site", async () => {
+  it("embeds nothing of another organisation's site", async () => {
     const siteId = await shop();
     const before = sandbox.textCount;
     await embedChunks({ ...contextOf(services, 'theirs'), embeddings: ctx.embeddings }, siteId);
@@ -126,7 +129,7 @@ describe('embedChunks', () => {
   });
 });
 
-it('a packed vector points where the whole one did', () => {
+it('a packed vector has the same direction as the original', () => {
   const vector = Array.from({ length: 512 }, (_, at) => Math.sin(at * at));
   expect(similarity(vector, packVector(vector))).toBeGreaterThan(0.9999);
   expect(similarity(vector, packVector(vector.map(value => -value)))).toBeLessThan(-0.9999);
