@@ -31,7 +31,7 @@ async function openShopWithGap(...asked: string[]) {
   return { shop, ctx: writerOf(shop), id: gap.id };
 }
 
-it('an answer starts from the nearest passages', async () => {
+it('a draft starts with the nearest passages', async () => {
   const { ctx, id } = await openShopWithGap('Which sizes of cellos are there?');
   const { snippets, hasModel } = await readMaterial(ctx, id);
   expect(hasModel).toBe(false);
@@ -39,7 +39,7 @@ it('an answer starts from the nearest passages', async () => {
   expect(snippets[0]?.text).toContain('four sizes');
 });
 
-it('a model’s words are used only if it answered', async () => {
+it('a model’s text is used only if it answered', async () => {
   const { shop, ctx, id } = await openShopWithGap('Which sizes of cellos are there?');
   const means = callOptionsOf(shop);
   expect(await writeDraft(ctx, id, means)).toEqual({ text: null });
@@ -47,7 +47,7 @@ it('a model’s words are used only if it answered', async () => {
   expect(await writeDraft(ctx, id, { ...means, answerer: written })).toEqual({ text: 'There are four sizes.' });
 });
 
-it('each wording is asked with the draft, and nothing of it is stored', async () => {
+it('every wording is asked with the draft, and nothing is stored', async () => {
   const { shop, ctx, id } = await openShopWithGap('Do you hire out cellos?', 'cello hire per month');
   const { wordings } = await readGap(ctx, id);
   const ids = wordings.map(wording => wording.id);
@@ -68,7 +68,7 @@ it('each wording is asked with the draft, and nothing of it is stored', async ()
   expect(stored).toEqual([]);
 });
 
-it('who may not edit, and another organisation, can neither read material nor try a draft', async () => {
+it('a viewer and another organisation can neither read material nor try a draft', async () => {
   const { shop, id } = await openShopWithGap('Do you hire out cellos?');
   const viewer = contextOf(services, shop.organizationId, 'list:sites');
   const other = await createOrganization(services.database, `other-${id}`);
@@ -131,7 +131,7 @@ it('a published draft answers every wording of its gap from the new document', a
   expect(first / all).toBeGreaterThanOrEqual(0.85);
 });
 
-it('a gap that is gone cannot be tried', async () => {
+it('a deleted gap cannot be tried', async () => {
   const { shop, ctx } = await openShopWithGap('Do you hire out cellos?');
   await expect(gapIdOf(shop, 'Unknown')).rejects.toThrow();
   const gone = '01a1d000-0000-7000-8000-00000000000f';

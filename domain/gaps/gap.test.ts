@@ -59,7 +59,7 @@ async function openShopWithGap({ emails = [] as string[], plan = 'scale' } = {})
   };
 }
 
-it('an answer becomes a document, and closes the gap once', async () => {
+it('an answer becomes a document and closes the gap only once', async () => {
   const { shop, id, editor } = await openShopWithGap();
   const closed = await answerGap(editor, id, draft);
   expect(closed).toMatchObject({ state: 'closed', ruleId: null });
@@ -79,7 +79,7 @@ it('an answer becomes a document, and closes the gap once', async () => {
   });
 });
 
-it('a fixed answer has all wordings, and reopening a gap leaves it', async () => {
+it('a fixed answer contains all wordings, and stays after the gap is reopened', async () => {
   const { id, editor } = await openShopWithGap({ emails: ['jo@visitors.example'] });
   const { ruleId } = await answerGap(editor, id, { ...draft, as: 'rule' });
   const isMade = eq(rules.id, ruleId ?? '');
@@ -121,7 +121,7 @@ it('a gap is dismissed with or without a refusal', async () => {
   await expect(dismissGap(second.editor, second.id, { refusal: null })).rejects.toMatchObject({ code: 'gap_not_open' });
 });
 
-it('who may only view reads gaps and changes none; another organisation sees nothing', async () => {
+it('a viewer can read gaps but not change them, and another organisation sees nothing', async () => {
   const { shop, id, viewer, stranger } = await openShopWithGap();
   expect(await readGap(viewer, id)).toMatchObject({ id, state: 'open' });
   expect((await listGaps(viewer, shop.site.id, { state: 'open' })).gaps).toHaveLength(1);
@@ -152,7 +152,7 @@ async function workOff(organizationId: string): Promise<number> {
   return jobs.length;
 }
 
-it('visitors who left an address are emailed once each, and only if a person asks for it', async () => {
+it('visitors who left an address are emailed once each, and only on request', async () => {
   const emails = ['ann@visitors.example', 'Ann@visitors.example', 'ben@visitors.example'];
   const { shop, id, editor } = await openShopWithGap({ emails });
   await askWithoutAnswer(shop, 'Do you sell drums?', { email: 'cid@visitors.example' });
@@ -170,7 +170,7 @@ it('visitors who left an address are emailed once each, and only if a person ask
   expect(await reopenGap(editor, id)).toMatchObject({ visitors: 0 });
 });
 
-it('nothing is sent without consent, nor when the answer was deleted meanwhile', async () => {
+it('no email is sent without consent or after the answer was deleted', async () => {
   const quiet = await openShopWithGap({ emails: ['dee@visitors.example'] });
   await answerGap(quiet.editor, quiet.id, draft);
   expect(await workOff(quiet.shop.organizationId)).toBe(0);

@@ -97,7 +97,7 @@ async function work(ctx: Context, time = monday): Promise<void> {
 const emailsAbout = async (name: string, to = 'maren@tarnandtrail.example') =>
   ((await testApi.emails(to)) as Email[]).filter(({ subject }) => subject.includes(name));
 
-it('owners and admins get one email on Monday morning about the week before, others get none', async () => {
+it('owners and admins get one email on Monday morning about the week before, and other roles get none', async () => {
   const shop = await newShop([owner, admin, { id: people.sol, role: 'viewer' }, { id: people.tom, role: 'editor' }]);
   await addDocument(
     at(contextOf(shop.ctx, shop.organizationId, 'manage:sites'), '2026-07-15T10:00:00Z'),
@@ -130,7 +130,7 @@ it('owners and admins get one email on Monday morning about the week before, oth
   for (const name of ['sol', 'tom']) expect(await emailsAbout(shop.name, `${name}@tarnandtrail.example`)).toEqual([]);
 });
 
-it('however often and by however many workers it is queued, each person has one email per week', async () => {
+it('each person gets one email per week, even if several workers queue it', async () => {
   const shop = await newShop([owner, admin]);
   await Promise.all(Array.from({ length: 5 }, () => queueDigestsOf(at(shop.ctx, monday))));
   await queueDigestsOf(at(shop.ctx, '2026-07-20T15:05:00Z'));
@@ -138,7 +138,7 @@ it('however often and by however many workers it is queued, each person has one 
   expect(await transaction(shop.ctx, tx => tx.select().from(digests))).toHaveLength(2);
 });
 
-it('a queue that fails before its commit leaves no row behind, and the next hour sends it', async () => {
+it('a queue that fails before its commit leaves no row, and the next run sends the email', async () => {
   const shop = await newShop();
   const killed = { ...shop.ctx, jobs: { ...shop.ctx.jobs, enqueue: () => Promise.reject(new Error('killed')) } };
   await expect(queueDigestsOf(at(killed, monday))).rejects.toThrow('killed');
@@ -147,7 +147,7 @@ it('a queue that fails before its commit leaves no row behind, and the next hour
   expect(await queued(shop.ctx)).toHaveLength(1);
 });
 
-it('nothing is sent about a week without questions, nor to people who left', async () => {
+it('no email is sent about a week without questions or to people who left', async () => {
   const quiet = await newShop([owner], { isAsked: false });
   await work(quiet.ctx);
   expect(await queued(quiet.ctx)).toEqual([]);
@@ -159,7 +159,7 @@ it('nothing is sent about a week without questions, nor to people who left', asy
   expect(await emailsAbout(left.name)).toHaveLength(1);
 });
 
-it('people turn it off and on for themselves in their profile; other roles and organisations have no part in it', async () => {
+it('people turn it off and on in their profile; other roles and organisations have no access', async () => {
   const [shop, other] = [await newShop([owner, admin]), await newShop([owner])];
   const maren = personIn(shop.ctx, people.maren, 'manage:organization');
   expect(await updateDigestSetting(maren, { enabled: false })).toEqual({ enabled: false });
@@ -177,7 +177,7 @@ it('people turn it off and on for themselves in their profile; other roles and o
   await expect(readDigestSetting(viewer)).rejects.toMatchObject({ code: 'missing_permission' });
 });
 
-it('the link of the email unsubscribes without sign-in, for mail programs with one request', async () => {
+it('the link in the email unsubscribes without sign-in, also with one request of a mail program', async () => {
   const shop = await newShop([owner, admin]);
   await work(shop.ctx);
   const [message] = await emailsAbout(shop.name);
@@ -205,7 +205,7 @@ it('the link of the email unsubscribes without sign-in, for mail programs with o
   expect(await readDigestSetting(personIn(shop.ctx, people.priya, 'manage:organization'))).toEqual({ enabled: true });
 });
 
-it('nobody unsubscribes others with a link that we did not sign', async () => {
+it('a forged link unsubscribes no one', async () => {
   const shop = await newShop();
   const claims = { organizationId: shop.organizationId, userId: people.maren };
   const genuine = digestLinkToken(shop.ctx, claims) ?? '';

@@ -33,7 +33,7 @@ async function list({ ctx, site }: Shop) {
   return topics.map(({ name, now: own, before }) => [name, own.answered + own.offered + own.unanswered, before]);
 }
 
-it('topics have the names of their concepts until somebody changes them, and “Other” comes last', async () => {
+it('topics have the names of their concepts until someone renames them, and “Other” is last', async () => {
   expect(await list(await openWidgetShop())).toEqual([
     ['Late or missing orders', 3, 4],
     ['Order tracking', 3, 0],
@@ -73,14 +73,14 @@ it('topics are renamed, merged and restored, with their figures', async () => {
   ]);
 });
 
-it('many changes at once leave one topic per concept', async () => {
+it('concurrent changes leave one topic per concept', async () => {
   const shop = await openWidgetShop();
   const names = Array.from({ length: 8 }, (_, place) => `Name ${place}`);
   await Promise.all(names.map(name => renameTopic(at(shop.ctx), shop.site.id, 'opening_hours', { name })));
   expect(await list(shop)).toHaveLength(4);
 });
 
-it('two topics never have the same name, and “Other” stays as it is', async () => {
+it('two topics never have the same name, and “Other” cannot be changed', async () => {
   const shop = await openWidgetShop();
   const rename = (key: string, name: string) => renameTopic(at(shop.ctx), shop.site.id, key, { name });
   await expect(rename('order_late', 'opening Hours')).rejects.toMatchObject({ code: 'topic_name_taken' });
@@ -91,7 +91,7 @@ it('two topics never have the same name, and “Other” stays as it is', async 
   await expect(rename('no_such_concept', 'Name')).rejects.toMatchObject({ code: 'topic_not_found' });
 });
 
-it('only people who manage the site change its topics, and nobody changes another organisation’s', async () => {
+it('only people who manage the site can change its topics, and another organisation cannot', async () => {
   const [ours, theirs] = [await openWidgetShop(), await openWidgetShop()];
   const { key } = await renameTopic(at(ours.ctx), ours.site.id, 'opening_hours', { name: 'Hours' });
   const viewer = contextOf(services, ours.organizationId, 'list:sites');

@@ -53,7 +53,7 @@ describe('test questions', () => {
     expect(await listed()).toHaveLength(2);
   });
 
-  it('are limited for each site', async () => {
+  it('are limited per site', async () => {
     const many = Array.from({ length: qualityLimits.perSite }, (_, at) => ({ question: `Question ${at}` }));
     await transaction(editor, tx => addQualityQuestions(tx, editor, siteId, many, 'file'));
     const full = { code: 'quality_questions_full' };
@@ -61,7 +61,7 @@ describe('test questions', () => {
     expect(await listed()).toHaveLength(qualityLimits.perSite);
   });
 
-  it('expect only sources of their own site', async () => {
+  it('can only expect sources of their own site', async () => {
     const other = await addSite(editor);
     const draft = { kind: 'written', title: 'Hours', text: 'Open at nine.' } as const;
     const { id } = await createDocument(editor, other, draft);
@@ -73,7 +73,7 @@ describe('test questions', () => {
     expect(made.source).toEqual(source);
   });
 
-  it('need manage:sites, and another organisation sees and changes nothing', async () => {
+  it('require manage:sites, and another organisation cannot see or change them', async () => {
     const { id } = await createQualityQuestion(editor, siteId, input({}));
     const csv = { format: 'csv', text: 'question\nWhat?' } as const;
     const calls: ((ctx: Context) => Promise<unknown>)[] = [
@@ -98,7 +98,7 @@ describe('files', () => {
     { question: 'Who won?', expected: 'refused' as const, language: 'de', page: 'https://shop.example/de' },
   ];
 
-  it.each(['csv', 'yaml'] as const)('go out as %s and come back the same', async format => {
+  it.each(['csv', 'yaml'] as const)('exported as %s are imported unchanged', async format => {
     await transaction(editor, tx => addQualityQuestions(tx, editor, siteId, wanted, 'hand'));
     let text = '';
     for await (const piece of (await exportQualityQuestions(editor, siteId, format)).chunks) text += piece;
@@ -113,7 +113,7 @@ describe('files', () => {
     expect(await importQualityQuestions(editor, other, { format, text })).toMatchObject({ added: 0, known: 2 });
   });
 
-  it('YAML that promptfoo users write by hand is read', async () => {
+  it('handwritten promptfoo YAML is imported', async () => {
     const text = `
 tests:
   - vars: { question: When do you open? }
@@ -130,7 +130,7 @@ tests:
     ]);
   });
 
-  it('rows that cannot be used are named, and the others are added', async () => {
+  it('unusable rows are reported, and the others are added', async () => {
     const text = 'question;expected;must say\nWhen?;answered;nine|ten\n;answered;\nWhere?;maybe;';
     const { added, problems } = await importQualityQuestions(editor, siteId, { format: 'csv', text });
     expect(added).toBe(1);

@@ -104,7 +104,7 @@ const alerts = () =>
   );
 
 describe('a run', () => {
-  it('asks every question, and stores the answer, its sources and whether it passes', async () => {
+  it('asks every question, and stores the answer, its sources and the result', async () => {
     const result = await readQualityRun(editor, await run());
     expect(result).toMatchObject({ state: 'done', total: 3, passed: 3, failed: 0, changed: 0, asked: 3 });
     expect(result.results[0]).toMatchObject({
@@ -129,7 +129,7 @@ describe('a run', () => {
     expect(await count()).toEqual(before);
   });
 
-  it('shows what changed since the run before', async () => {
+  it('shows what changed since the previous run', async () => {
     await run();
     await updateDocument(editor, returns, { text: page(14).text });
     const { results, ...after } = await readQualityRun(editor, await run());
@@ -143,7 +143,7 @@ describe('a run', () => {
     });
   });
 
-  it('continues after it was killed: nothing is lost or doubled', async () => {
+  it('continues after a crash, without lost or duplicate results', async () => {
     const { id } = await startQualityRun(editor, siteId, tries);
     const rows = await transaction(editor, tx => listRows(tx, siteId));
     const [first] = rows.map(toQuestion);
@@ -158,7 +158,7 @@ describe('a run', () => {
     expect(stored).toBe(3);
   });
 
-  it('is not started twice, needs manage:sites, and is hidden from another organisation', async () => {
+  it('starts only once, requires manage:sites, and is hidden from another organisation', async () => {
     const first = await startQualityRun(editor, siteId, tries);
     expect((await startQualityRun(editor, siteId, tries)).id).toBe(first.id);
     for (const call of [
@@ -170,7 +170,7 @@ describe('a run', () => {
     }
   });
 
-  it('that was given up fails after two hours, and another one can start', async () => {
+  it('that was abandoned fails after two hours, and another one can start', async () => {
     const { id } = await startQualityRun(editor, siteId, tries);
     const age = (hours: number) =>
       asSuper(
@@ -190,7 +190,7 @@ describe('a run', () => {
     expect(await readQualityRun(editor, next)).toMatchObject({ state: 'done', passed: 3 });
   });
 
-  it('starts while a changed page is tested, and once for simultaneous requests', async () => {
+  it('can start while a changed page is tested, and once for concurrent requests', async () => {
     await holdFailingChanges(editor, siteId, true);
     await asSuper(
       services.superUrl,
@@ -202,7 +202,7 @@ describe('a run', () => {
     expect(new Set(started.map(({ id }) => id)).size).toBe(1);
   });
 
-  it('asks a model again only if its prompt changed', async () => {
+  it('calls a model again only if its prompt changed', async () => {
     const sandbox = await startModel({ port: 0 });
     const terms = { temperature: 0, maxTokens: 600, inputPrice: null, outputPrice: null, isOperators: true };
     const usual = { url: sandbox.url, key: 'sk-sandbox', model: 'aisle-faithful', ...terms };
@@ -229,7 +229,7 @@ describe('a run', () => {
 });
 
 describe('after a change', () => {
-  it('the tests run once it has settled, name what changed, and alert the owners once', async () => {
+  it('the tests run after a pause, name what changed, and alert the owners once', async () => {
     await run();
     await settleChanges();
     await startDue(job());
@@ -288,7 +288,7 @@ describe('a changed page on a site that holds failing changes', () => {
     await run();
   });
 
-  it('waits if a test fails, and the version before answers', async () => {
+  it('waits if a test fails, and Aisle answers from the previous version', async () => {
     expect((await change(14)).outcome).toBe('held');
     await checkHeldChange(job(), returns);
     await checkHeldChange(job(), returns);
@@ -316,7 +316,7 @@ describe('a changed page on a site that holds failing changes', () => {
     expect((await readQualityOverview(editor, siteId)).held).toEqual([]);
   });
 
-  it('can be discarded, and is not held again until the page has other words', async () => {
+  it('can be discarded, and is held again only after another change', async () => {
     await change(14);
     await checkHeldChange(job(), returns);
     await discardHeldChange(editor, returns);
@@ -327,7 +327,7 @@ describe('a changed page on a site that holds failing changes', () => {
     expect((await readQualityOverview(editor, siteId)).held).toMatchObject([{ state: 'checking' }]);
   });
 
-  it('is a matter of manage:sites, and of its own organisation', async () => {
+  it('can only be decided with manage:sites and in its own organisation', async () => {
     await change(14);
     const calls: ((ctx: Context) => Promise<unknown>)[] = [
       ctx => publishHeldChange(ctx, returns),
@@ -343,7 +343,7 @@ describe('a changed page on a site that holds failing changes', () => {
 });
 
 describe('an answer of a chat', () => {
-  it('is kept as a test with its source; wrong role and another organisation are refused', async () => {
+  it('is saved as a test with its source; the wrong role and another organisation are refused', async () => {
     const source = { kind: 'document' as const, id: returns, title: 'Returns', url: null, quote: 'boots', version: 1 };
     const answerer = answerWith('Thirty days.', { type: 'sources', sources: [source] });
     const { answer } = await askQuestion(shop, 'How long for boots?', { answerer, page: url });

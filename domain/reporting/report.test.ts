@@ -75,7 +75,7 @@ async function put(
 
 const report = (shop: Shop, when: string | Date = now) => readReport(at(when, shop), shop.site.id, days);
 
-it('R01 counts questions by the days of the site’s own calendar', async () => {
+it('R01 questions are counted by the days of the site’s time zone', async () => {
   const shop = await openShop(services);
   await services.database.transaction(shop.organizationId, tx =>
     tx.update(sites).set({ timeZone: 'Europe/Berlin' }).where(eq(sites.id, shop.site.id)),
@@ -104,7 +104,7 @@ it('R01 counts questions by the days of the site’s own calendar', async () => 
   expect(plan).toMatchObject({ name: 'Scale', limit: expect.any(Number) });
 });
 
-it('R01 thumbs follow what a visitor says last, and what was deleted stays counted', async () => {
+it('R01 ratings use the visitor’s latest choice, and deleted chats stay counted', async () => {
   const shop = await openShop(services);
   const { details, said } = await put(shop, now);
   const rate = (feedback: 'up' | 'down' | null) =>
@@ -119,7 +119,7 @@ it('R01 thumbs follow what a visitor says last, and what was deleted stays count
   expect((await report(shop)).now).toMatchObject({ answered: 1, thumbsUp: 1 });
 });
 
-it('a question that failed and was answered when asked again counts once', async () => {
+it('a failed question that was answered on retry counts once', async () => {
   const shop = await openShop(services);
   const visitor = randomUUID();
   const { id } = await put(shop, now, { by: failing, visitor });
@@ -128,7 +128,7 @@ it('a question that failed and was answered when asked again counts once', async
   expect((await report(shop)).now).toMatchObject({ answered: 1, unanswered: 0 });
 });
 
-it('a question that failed and got passages when asked again counts as suggested', async () => {
+it('a failed question that got passages on retry counts as suggested', async () => {
   const shop = await openShop(services);
   const visitor = randomUUID();
   const { id } = await put(shop, now, { by: failing, visitor });
@@ -138,14 +138,14 @@ it('a question that failed and got passages when asked again counts as suggested
   expect((await report(shop)).now).toMatchObject({ offered: 1, thumbsUp: 1 });
 });
 
-it('many at once lose no count', async () => {
+it('concurrent questions are all counted', async () => {
   const shop = await openShop(services);
   await Promise.all(Array.from({ length: 20 }, () => put(shop, now)));
   const { now: current } = await report(shop);
   expect(current.answered).toBe(20);
 });
 
-it('R01 groups what is asked most and what is not known, with the chats it was asked in', async () => {
+it('R01 the most asked and unanswered questions are grouped, with their chats', async () => {
   const shop = await openShop(services);
   for (const text of ['Do you sell gift cards?', 'gift card?', 'Selling gift cards?']) {
     await put(shop, now, { text, by: answerer('unknown') });
@@ -159,7 +159,7 @@ it('R01 groups what is asked most and what is not known, with the chats it was a
   expect(found.asked.map(({ count }) => count)).toEqual([3, 1]);
 });
 
-it('R01 questions with suggested passages still need an answer, and are marked', async () => {
+it('R01 questions with suggested passages are listed as needing an answer, and marked', async () => {
   const shop = await openShop(services);
   await put(shop, now, { text: 'Do you sell gift cards?', by: answerer('unknown') });
   await put(shop, new Date(+now + 1000), { text: 'gift cards?', by: answerer('offered') });
@@ -184,7 +184,7 @@ it('R01 the lists count the same questions as the figures', async () => {
   expect(found).toMatchObject({ read: 4, readUnanswered: 2, readOther: 1 });
 });
 
-it('R01 says what is left to do', async () => {
+it('R01 lists the next steps', async () => {
   const shop = await openShop(services);
   const viewer = contextOf(services, shop.organizationId);
   const nothing = {
@@ -202,7 +202,7 @@ it('R01 says what is left to do', async () => {
   expect(await readSteps(viewer, shop.site.id)).toMatchObject({ hasDocument: true, wasSeen: true, wasAsked: true });
 });
 
-it('another organisation sees nothing of it, and a site takes its days with it', async () => {
+it('another organisation sees nothing, and a deleted site has no report', async () => {
   const [ours, theirs] = [await openShop(services), await openShop(services)];
   await put(ours, now);
   const missing = { kind: 'not-found' };
@@ -213,7 +213,7 @@ it('another organisation sees nothing of it, and a site takes its days with it',
   await expect(report(ours)).rejects.toMatchObject(missing);
 });
 
-it('an ask that ends after its site was deleted hurts nobody', async () => {
+it('a question that ends after its site was deleted fails with “not found”', async () => {
   const shop = await openShop(services);
   const leaving: Answerer = async function* () {
     yield { type: 'text', text: 'Yes.' };
