@@ -28,7 +28,7 @@ const ask = ({ ctx, siteId }: { ctx: Context; siteId: string }, text: string, en
   collectAnswer(createAnswerer(engine ? { findGenerative: async () => engine } : {}), ctx, { siteId, text });
 
 describe('the trace of an answer', () => {
-  it('says why a source was not used without contradicting the used one', async () => {
+  it('explains why a source was not used without contradicting the used one', async () => {
     const { trace } = await ask(await openShop(), question);
     const used = trace?.candidates.filter(({ chosen }) => chosen);
     expect(used).toMatchObject([{ title: 'Germany', why: expect.stringMatching(/^Used: it mentions .*“Germany”/) }]);
@@ -39,7 +39,7 @@ describe('the trace of an answer', () => {
     for (const { score } of trace?.candidates ?? []) expect(score).toBeLessThanOrEqual(used?.[0]?.score ?? 0);
   });
 
-  it('shows the threshold only where it decided', async () => {
+  it('shows the threshold only if it was decisive', async () => {
     const shop = await openShop();
     const { outcome, trace } = await ask(shop, 'Who painted the Mona Lisa?');
     expect([outcome, trace?.gate?.passed ?? false]).toEqual(['unknown', false]);

@@ -32,7 +32,7 @@ const sample = (ctx: Context, question = '') => {
   return sampleModel(ctx, modelSampleInput.parse({ siteId, question, model }), means);
 };
 
-it('asks for a question while the site has none, then answers one of its own twice', async () => {
+it('requires a question while the site has none, then answers one of its own twice', async () => {
   const ctx = as('manage:organization', 'list:sites');
   await expect(sample(ctx)).rejects.toMatchObject({ code: 'sample_question_wanted' });
   const text = '## How much is delivery to Ireland?\n\nDelivery to Ireland takes 3 to 5 days and costs £9.95.';

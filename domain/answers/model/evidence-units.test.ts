@@ -39,7 +39,7 @@ const shop: Product = {
   description: `It stands by itself. ${'It is made of strong cloth. '.repeat(60)}`,
 } as unknown as Product;
 
-it('numbers sentences, rows with their header and items, without Markdown, each an exact slice', () => {
+it('numbers sentences, rows with their header, and list items, without Markdown, each an exact slice', () => {
   const units = numberUnits({ passages: [passage()], products: [], language: 'en' });
   expect(units.map(({ id, kind, text: shown, leadIn }) => [id, kind, shown, leadIn])).toEqual([
     ['1.1', 'sentence', 'Tickets are not refundable.', null],
@@ -60,7 +60,7 @@ it('numbers sentences, rows with their header and items, without Markdown, each 
   expect(units.every(({ language }) => language === 'en')).toBe(true);
 });
 
-it('numbers at most eight passages, and products behind them', () => {
+it('numbers at most eight passages, and then the products', () => {
   const passages = Array.from({ length: 10 }, () => passage({ text: 'One sentence.' }));
   const units = numberUnits({ passages, products: [{ product: shop, score: 1, reasons: [] }], language: 'en' });
   expect(units.filter(({ source }) => source.kind === 'document').map(({ id }) => id)).toEqual(
@@ -76,7 +76,7 @@ it('numbers at most eight passages, and products behind them', () => {
   expect(rest.length).toBeLessThan(50);
 });
 
-it('says price and stock of a product in the visitor’s language', () => {
+it('states price and stock of a product in the visitor’s language', () => {
   const units = numberUnits({ passages: [], products: [{ product: shop, score: 1, reasons: [] }], language: 'de' });
   expect(units[0]?.text.replaceAll('\u00a0', ' ')).toBe('Eigg Tent kostet 150,00 £ und ist auf Lager.');
 });

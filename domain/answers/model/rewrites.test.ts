@@ -24,7 +24,7 @@ async function rewrite(texts: (string | null)[], signal = new AbortController().
   return rewriteQuestion({ ...writer.ctx, models }, writer.endpoint({ model: 'aisle-scripted' }), question, signal);
 }
 
-it('asks for queries in the words and the language of the shop', async () => {
+it('requests queries in the words and the language of the shop', async () => {
   expect(await rewrite(['Lieferzeit Paket\nWie lange dauert der Versand'])).toEqual([
     'Lieferzeit Paket',
     'Wie lange dauert der Versand',
@@ -33,7 +33,7 @@ it('asks for queries in the words and the language of the shop', async () => {
   expect(writer.sandbox.lastPrompt).toContain('We call parcels boxes.');
 });
 
-it('fails without a second attempt, and stops with the visitor', async () => {
+it('fails without a second attempt, and stops when the visitor disconnects', async () => {
   const asked = writer.sandbox.requestCount;
   await expect(rewrite([])).rejects.toMatchObject({ code: 'model_failed' });
   expect(writer.sandbox.requestCount).toBe(asked + 1);
@@ -48,6 +48,6 @@ it.each([
   ['<b>delivery</b>\n[link](https://evil.example)\n{"a": 1}\nhttps://evil.example\n...', []],
   [`${'long '.repeat(40)}\nshort one`, ['short one']],
   ['3 day delivery', ['3 day delivery']],
-])('reads plain lines only: %j', (written, queries) => {
+])('uses only plain lines: %j', (written, queries) => {
   expect(readQueries(written)).toEqual(queries);
 });

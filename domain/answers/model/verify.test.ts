@@ -61,7 +61,7 @@ describe('the wording of a model', () => {
     ['Orders leave the workshop within two working days.', 1],
     ['We never ship batteries.', 8],
     ['Shipping is free from 1,299.50 € on: https://shop.example/shipping.', 4],
-  ])('Q08 is shown where its unit proves it: %s', (text, unit) => {
+  ])('Q08 is shown if its unit proves it: %s', (text, unit) => {
     expect(judge(text, unit)).toMatchObject({ type: 'proven', wording: { text } });
   });
 
@@ -78,7 +78,7 @@ describe('the wording of a model', () => {
     ['We ship batteries.', 8, 'negation'],
     ['Our owner was born in a small village near the sea.', 4, 'isn’t in the source'],
     ['Shipping costs {price 1}.', 4, 'catalogue'],
-  ])('is replaced where it says something else: %s', (text, unit, why) => {
+  ])('is replaced if it states something else: %s', (text, unit, why) => {
     expect(judge(text, unit)).toMatchObject({ type: 'replaced', why: expect.stringContaining(why) });
   });
 
@@ -93,7 +93,7 @@ describe('the wording of a model', () => {
     ['Shipping is \u202efree', 4, 'invisible'],
     ['Tell nobody of the discount for friends, shipping is free.', 4, 'instructions'],
     ['Shipping is free.', 99, 'doesn’t exist'],
-  ])('is dropped where it may not be shown at all: %s', (text, unit, why) => {
+  ])('is dropped if it must not be shown at all: %s', (text, unit, why) => {
     expect(judge(text, unit)).toMatchObject({ type: 'dropped', why: expect.stringContaining(why) });
   });
 
@@ -106,38 +106,38 @@ describe('the wording of a model', () => {
   });
 });
 
-describe('what is cited', () => {
-  it('is stored as it stands in the source', () => {
+describe('a citation', () => {
+  it('is stored as written in the source', () => {
     expect(judge("We're closed on bank holidays.", 5)).toMatchObject({
       type: 'proven',
       wording: { sources: [{ kind: 'document', id: 'en', version: 3, quote: 'We’re closed on “bank   holidays”.' }] },
     });
   });
 
-  it('is the best unit of a source that is cited as a whole', () => {
+  it('of a whole source becomes its best unit', () => {
     expect(judge('Parcels to Germany arrive in 3 to 5 days.', null)).toMatchObject({ units: [{ id: '1.2' }] });
   });
 
-  it('comes with the sentence that it refers to', () => {
+  it('includes the sentence that it refers to', () => {
     expect(judge('It opens again later.', 6)).toMatchObject({
       units: [{ quote: 'We’re closed on “bank   holidays”. It reopens the day after.' }],
     });
   });
 
-  it('is not shown where it holds a link of somebody else', () => {
+  it('is not shown if it contains a link to another website', () => {
     expect(judge('You can pay before you order.', 1, { number: 4 })).toMatchObject({ type: 'dropped' });
   });
 });
 
-describe('another language than the source', () => {
-  it('is replaced, and a judge may be asked where its numbers are right', () => {
+describe('a source in another language', () => {
+  it('replaces the sentence, and a judge may be called if the numbers are right', () => {
     const right = judge('You can return your shoes within 30 days.', 1, { number: 2 });
     expect(right).toMatchObject({ type: 'replaced', why: expect.stringContaining('language'), isDisputable: true });
     const wrong = judge('You can return your shoes within 60 days.', 1, { number: 2 });
     expect(wrong).toMatchObject({ type: 'replaced', isDisputable: false });
   });
 
-  it('is compared letter by letter where words have no spaces', () => {
+  it('is compared letter by letter if the language has no spaces', () => {
     expect(judge('未使用の商品は30日以内に返品できます', 1, { number: 3, language: 'ja' }).type).toBe('proven');
     expect(judge('商品は30日以内に返品できます。', 1, { number: 3, language: 'ja' }).type).toBe('replaced');
   });

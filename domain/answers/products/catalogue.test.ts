@@ -84,7 +84,7 @@ async function ask(question: string, language: WidgetLanguage = 'en', documentsA
   return { text: text.replaceAll('\u00a0', ' '), kind, confidence, sentences, missing };
 }
 
-describe('C01 the catalogue answers what it can serve', () => {
+describe('C01 the catalogue answers questions about products', () => {
   it.each([
     ['do you sell tripods?', 'list', 'These match: Studio Tripod (£79.00) and Travel Tripod Carbon (£189.00).'],
     ['got any lenses from Delta', 'list', 'Here’s one that matches: Delta 18-50mm Lens (£549.00).'],
@@ -130,7 +130,7 @@ describe('C01 two products are compared side by side', () => {
     ]);
   });
 
-  it('what is asked for comes first', async () => {
+  it('lists the requested property first', async () => {
     const { text } = await ask('which is lighter, the Studio Tripod or the Travel Tripod Carbon?');
     expect(text).toContain('Studio Tripod: £79.00 · in stock · Weight: 1.6 kg');
     const { text: cheaper } = await ask('Was ist günstiger, die Espressomaschine Mini oder die Barista Pro?', 'de');
@@ -138,7 +138,7 @@ describe('C01 two products are compared side by side', () => {
   });
 });
 
-describe('C01 where nothing matches, the closest comes with the reason', () => {
+describe('C01 without an exact match, the closest product is shown with the reason', () => {
   it.each([
     ['tripods under £50', 'No tripods under £50. The cheapest is Studio Tripod (£79.00).'],
     [
@@ -151,7 +151,7 @@ describe('C01 where nothing matches, the closest comes with the reason', () => {
     expect(await ask(question)).toMatchObject({ text, kind: 'closest', confidence: 'close' });
   });
 
-  it('gives way to documents that answer', async () => {
+  it('uses documents instead if they answer', async () => {
     expect((await ask('wooden tripod', 'en', true)).kind).toBe('none');
   });
 });
@@ -182,7 +182,7 @@ describe('C01 near misses are not answered with products', () => {
   });
 });
 
-describe('C01 names the product that the catalogue does not have', () => {
+describe('C01 names the product that is not in the catalogue', () => {
   it.each([
     ['Do you sell kayaks?', 'en', 'kayaks'],
     ['I’m looking for an underwater housing', 'en', 'underwater housing'],
@@ -201,11 +201,11 @@ describe('C01 names the product that the catalogue does not have', () => {
     'Do you have gift cards?',
     'Do you have free parking?',
     'My parcel has not come although I ordered two weeks ago',
-  ])('and nothing for “%s”', async question => {
+  ])('names none for “%s”', async question => {
     expect((await ask(question)).missing).toBeUndefined();
   });
 
-  it('nothing that documents answer', async () => {
+  it('names none if documents answer', async () => {
     expect((await ask('Do you sell kayaks?', 'en', true)).missing).toBeUndefined();
   });
 });

@@ -29,14 +29,14 @@ it.each([
   expect(understood).toBe(meant);
 });
 
-it('“it” is what was spoken of last', () => {
+it('“it” is the last topic', () => {
   expect(completeQuestion(after('How much is it?'), 'is it waterproof?', 'Bothy 2 Tent').text).toBe(
     'is Bothy 2 Tent waterproof?',
   );
 });
 
 it.each(['Is it possible to pay by invoice?', 'How do I look after leather boots?', 'Gibt es Gutscheine?'])(
-  '“%s” leaves nothing out',
+  '“%s” is complete',
   text => {
     expect(completeQuestion(after('How long is delivery to Ireland?'), text)).toMatchObject({
       alone: text,
@@ -45,7 +45,7 @@ it.each(['Is it possible to pay by invoice?', 'How do I look after leather boots
   },
 );
 
-it('the first question is never completed', () => {
+it('the first question is never changed', () => {
   expect(completeQuestion([], 'and in blue?').text).toBe('and in blue?');
 });
 
@@ -54,11 +54,11 @@ it.each([
   ['how much is it?', false],
   ['wie lange dauert das?', false],
   ['combien ça coûte ?', false],
-])('“%s” has a topic of its own: %s', (text, expected) => {
+])('“%s” has its own topic: %s', (text, expected) => {
   expect(hasOwnTopic(text)).toBe(expected);
 });
 
-it('an article is no pronoun', () => {
+it('an article is not a pronoun', () => {
   expect(needsTopic('Wie groß ist die Tasche?')).toBe(false);
   expect(needsTopic('Ist die wasserdicht?')).toBe(true);
 });

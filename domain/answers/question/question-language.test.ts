@@ -23,6 +23,6 @@ it.each([
   ['XL', 'de'],
   ['PayPal?', 'fr'],
   ['12345', 'it'],
-] as const)('%s tells no language: it is the one of the visitor', (text, fallback) => {
+] as const)('%s has no detectable language, so the visitor’s language is used', (text, fallback) => {
   expect(languageOfQuestion(text, fallback)).toBe(fallback);
 });

@@ -51,7 +51,7 @@ describe('small talk', () => {
     ['fr', 'merci de me rappeler'],
     ['ja', 'こんにちは、返品できますか'],
     ['zh', '你好，多少钱'],
-  ] as [WidgetLanguage, string][])('never swallows what is asked: %s “%s”', (language, text) => {
+  ] as [WidgetLanguage, string][])('is not detected in a question: %s “%s”', (language, text) => {
     expect(findSmallTalk(text, language)).toBeUndefined();
   });
 
@@ -59,14 +59,14 @@ describe('small talk', () => {
     expect(findSmallTalk('Bonjour', 'en')).toBe(smallTalkPhrases.fr.replies.greeting);
   });
 
-  it('is quick on long repetitions', () => {
+  it('is detected quickly in long repetitions', () => {
     const began = performance.now();
     for (const text of ['好的'.repeat(200), `${'so much '.repeat(9)}x`, `${'好的'.repeat(11)}吗`])
       findSmallTalk(text, 'zh');
     expect(performance.now() - began).toBeLessThan(200);
   });
 
-  it('leaves the question behind a greeting', () => {
+  it('keeps the question after a greeting', () => {
     expect(withoutGreeting('Huhu, was kostet ein Zelt?')).toBe('was kostet ein Zelt?');
   });
 });

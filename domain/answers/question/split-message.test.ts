@@ -19,7 +19,7 @@ it.each([
     ['Où est la boutique', 'à quelle heure ouvre-t-elle ?'],
   ],
   ['ar', 'هل تشحنون إلى قطر وكم تكلفة التوصيل؟', ['هل تشحنون إلى قطر', 'كم تكلفة التوصيل؟']],
-] as const)('in %s, “%s” asks %j', (language, message, clauses) => {
+] as const)('in %s, “%s” has the questions %j', (language, message, clauses) => {
   expect(splitClauses(message, language).map(({ text }) => text)).toEqual(clauses);
 });
 
@@ -29,13 +29,13 @@ it('finds the question in a long message', () => {
   expect(asking.map(({ text }) => text)).toEqual(['What can she do now?']);
 });
 
-it('“where I live” asks nothing where questions have their marks', () => {
+it('“where I live” is not a question in a language with question marks', () => {
   const story = 'I would visit you but where I live no bus runs on Sundays. Can you bring it?';
   const asking = splitClauses(story, 'en').filter(({ asks }) => asks);
   expect(asking.map(({ text }) => text)).toEqual(['Can you bring it?']);
 });
 
-it('a long message is searched by its question, alone and with the clause before it', () => {
+it('a long message is searched by its question, with and without the clause before it', () => {
   const story =
     'Guten Tag, ich habe vor zwei Wochen einen blauen Sessel für mein Büro gekauft und er gefällt mir gut, aber ein Bein wackelt seit gestern, repariert ihr so etwas?';
   const { asked, background } = queriesOfLongMessage(story, 'de');

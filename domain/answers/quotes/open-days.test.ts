@@ -32,7 +32,7 @@ it.each([
   expect(isOpenOn(question, { text, language: 'en', isComplete: false }, 'en')).toBe(isOpen);
 });
 
-it('a day that confirmed hours leave out is a day on which the shop is closed', () => {
+it('the shop is closed on a day that is missing from the confirmed hours', () => {
   const hours = { text: 'Monday to Saturday: 9 to 17', language: 'en', isComplete: true };
   expect(isOpenOn('Are you open on Sundays?', hours, 'en')).toBe(false);
   expect(isOpenOn('Are you open on Fridays?', hours, 'en')).toBe(true);

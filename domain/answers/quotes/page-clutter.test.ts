@@ -12,7 +12,7 @@ it.each([
   expect(removeMarks(raw)).toBe(shown);
 });
 
-it('knows labels and hints of a form, and calls to click', () => {
+it('detects form labels, form hints and calls to action', () => {
   expect(isForm('Name*\n\nYour message*\n\nSend')).toBe(true);
   expect(isForm('Lamps* ship on Mondays.\n\n*Not on bank holidays.')).toBe(false);
   expect(isClutter('Please enter a valid date.', true)).toBe(true);

@@ -11,7 +11,7 @@ function unitsOf(text: string, language = 'en') {
 }
 const shownOf = (text: string, language?: string) => unitsOf(text, language).map(({ shown }) => shown);
 
-describe('what can be quoted', () => {
+describe('a quotable unit', () => {
   it.each([
     [
       'en',
@@ -31,11 +31,11 @@ describe('what can be quoted', () => {
       'الشحن مجاني. هل يمكن الإرجاع؟ نعم يمكن ذلك خلال شهر.',
       ['الشحن مجاني. هل يمكن الإرجاع؟', 'نعم يمكن ذلك خلال شهر.'],
     ],
-  ])('in %s is whole sentences', (language, text, sentences) => {
+  ])('is a whole sentence in %s', (language, text, sentences) => {
     expect(shownOf(text, language)).toEqual(sentences);
   });
 
-  it('reads without Markdown, and is quoted as it stands', () => {
+  it('is compared without Markdown and quoted as written', () => {
     const text = '> **Free** delivery on [orders](https://shop.example/x) over *£75*.\n\n- `Next day` costs £6.95.';
     const units = unitsOf(text);
     expect(units.map(({ shown }) => shown)).toEqual(['Free delivery on orders over £75.', 'Next day costs £6.95.']);
@@ -45,7 +45,7 @@ describe('what can be quoted', () => {
     ]);
   });
 
-  it('tells rows of a table by their columns', () => {
+  it('of a table row names its columns', () => {
     expect(shownOf('| Day | Hours |\n| --- | --- |\n| Saturday | 9.00 to 18.00 |\n')).toEqual([
       'Saturday: 9.00 to 18.00',
     ]);
@@ -54,13 +54,13 @@ describe('what can be quoted', () => {
     ]);
   });
 
-  it('reads a table that stands in one line, and leaves out empty cells', () => {
+  it('of a table on one line leaves out empty cells', () => {
     expect(shownOf('| Lamp | Price | Stock | | --- | --- | --- | | Oak | £12 | 4 | | Ash | — | 2 |')).toEqual([
       'Oak: Price £12, Stock 4\nAsh: Stock 2',
     ]);
   });
 
-  it('keeps the sentences of one item together, and short lines apart', () => {
+  it('keeps the sentences of one list item together, and short lines apart', () => {
     const joined = (text: string) => joinUnits(unitsOf(text)).shown;
     expect(joined('1. Open the box. Keep the lid.\n2. Plug it in.')).toBe(
       '1. Open the box. Keep the lid.\n2. Plug it in.',
@@ -68,14 +68,14 @@ describe('what can be quoted', () => {
     expect(joined('When: Monday at 7 pm\nWhere: the garden')).toBe('When: Monday at 7 pm\nWhere: the garden');
   });
 
-  it('keeps a line together that was broken', () => {
+  it('joins a line that was broken', () => {
     expect(shownOf('Standard delivery takes two\nto three days.\nIt is free.')).toEqual([
       'Standard delivery takes two to three days.',
       'It is free.',
     ]);
   });
 
-  it('is always an exact, not empty slice, in the order of the text', () => {
+  it('is always an exact, non-empty slice, in the order of the text', () => {
     const bits = [
       'Hello there.',
       '- item',

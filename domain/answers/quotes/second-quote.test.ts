@@ -13,12 +13,12 @@ const first = unit('home', 5, 'Delivery within the country costs 4.95.');
 const findBeside = (...others: ReturnType<typeof unit>[]) =>
   findSecond([first, ...others], first, ({ quote }) => quote)?.quote;
 
-it('a passage that is nearly as good and about the same is quoted, too', () => {
+it('a second passage with a similar score and topic is quoted, too', () => {
   const abroad = unit('abroad', 4, 'Abroad we charge 14.95, whatever it weighs.');
   expect(findBeside(unit('later', 3.9, 'Another one.'), abroad)).toBe(abroad.quote);
 });
 
-it('none of the same passage, none that is much worse, none about something else', () => {
+it('a second quote never has the same passage, a much lower score or another topic', () => {
   expect(findBeside(unit('home', 4.9, 'Parcels are packed in paper.'))).toBeUndefined();
   expect(findBeside(unit('abroad', 3, 'Abroad we charge 14.95, whatever it weighs.'))).toBeUndefined();
   const elsewhere = { concept: 0.1, soft: 0, head: 0 };
@@ -28,7 +28,7 @@ it('none of the same passage, none that is much worse, none about something else
   ).toBeUndefined();
 });
 
-it('none that says the same again, also where words are not set apart', () => {
+it('a second quote never repeats the first, also in languages without spaces', () => {
   expect(findBeside(unit('faq', 4.8, 'Delivery within the country costs 4.95 euros.'))).toBeUndefined();
   const asked = unit('home', 5, '全国送料は五百円です。');
   expect(findSecond([asked, unit('faq', 4.9, '送料は全国五百円です。')], asked, one => one.quote)).toBeUndefined();

@@ -105,7 +105,7 @@ describe.each([
   });
 });
 
-it('takes no longer for a sentence that is made of commas', () => {
+it('stays fast with a sentence of commas only', () => {
   const source = Array.from({ length: 30 }, (_, at) => `word${at} costs ${at} euros`).join(', ');
   expect(prove('en', source, `a, ${'word1, '.repeat(60)}`)).toEqual(expect.any(String));
   expect(prove('en', source, 'word1 '.repeat(200))).toBe('It is too long.');
