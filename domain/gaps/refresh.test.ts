@@ -43,7 +43,7 @@ it('questions without a good answer become gaps with wordings, counts, weeks and
   ]);
 });
 
-it('answered questions, refused ones and tries in the playground are no gaps', async () => {
+it('answered and refused questions, and questions in the playground, are no gaps', async () => {
   const shop = await openShop(services);
   const chatId = await askWithoutAnswer(shop, 'Is this a try?');
   await transaction(shop.ctx, tx => tx.update(chats).set({ channel: 'playground' }).where(eq(chats.id, chatId)));
@@ -51,7 +51,7 @@ it('answered questions, refused ones and tries in the playground are no gaps', a
   expect(await gapsOf(shop)).toEqual([]);
 });
 
-it('running twice, or twice at once, changes nothing', async () => {
+it('running again or concurrently changes nothing', async () => {
   const shop = await openShop(services);
   await askWithoutAnswer(shop, 'Do you hire out cellos?');
   await askWithoutAnswer(shop, 'Do you repair tents?');
@@ -89,7 +89,7 @@ it.each([1, 2])('a refresh during read %i of another one creates no gap twice', 
   expect(await gapsOf(shop)).toHaveLength(2);
 });
 
-it('a new wording joins its gap, and a dismissed gap never comes back', async () => {
+it('a new wording joins its gap, and a dismissed gap never reopens', async () => {
   const shop = await openShop(services);
   await askWithoutAnswer(shop, 'Do you hire out cellos?', { daysAgo: 5 });
   await refreshGaps(shop.ctx, shop.site.id);
@@ -104,7 +104,7 @@ it('a new wording joins its gap, and a dismissed gap never comes back', async ()
   expect(await gapsOf(shop, 'dismissed')).toMatchObject([{ id, count: 3 }]);
 });
 
-it('a closed gap is open again when it is asked again without an answer, and older questions do not count', async () => {
+it('a closed gap reopens if it is asked again without an answer; older questions do not count', async () => {
   const shop = await openShop(services);
   await askWithoutAnswer(shop, 'Do you hire out cellos?', { daysAgo: 9 });
   await askWithoutAnswer(shop, 'can I hire a cello', { daysAgo: 8 });
@@ -124,7 +124,7 @@ it('a closed gap is open again when it is asked again without an answer, and old
   }
 });
 
-it('a wording goes with its chat, and a gap without wordings disappears', async () => {
+it('a wording is deleted with its chat, and a gap without wordings is deleted', async () => {
   const shop = await openShop(services);
   const first = await askWithoutAnswer(shop, 'Do you hire out cellos?', { daysAgo: 9 });
   const second = await askWithoutAnswer(shop, 'Do you hire out cellos', { daysAgo: 3 });
@@ -142,7 +142,7 @@ it('a wording goes with its chat, and a gap without wordings disappears', async 
   expect(await gapsOf(shop)).toEqual([]);
 });
 
-it('an open gap disappears after 90 days without a question', async () => {
+it('an open gap is deleted after 90 days without a question', async () => {
   const shop = await openShop(services);
   await askWithoutAnswer(shop, 'Do you hire out cellos?', { daysAgo: 30 });
   await refreshGaps(shop.ctx, shop.site.id);
@@ -151,7 +151,7 @@ it('an open gap disappears after 90 days without a question', async () => {
   expect(await gapsOf(shop)).toEqual([]);
 });
 
-it('wordings without a shared word are one gap if an embedding model says so, and a silent model changes nothing', async () => {
+it('an embedding model groups wordings without a shared word, and an unreachable model changes nothing', async () => {
   const shop = await openShop(services);
   await askWithoutAnswer(shop, 'Do you hire out cellos?');
   await askWithoutAnswer(shop, 'Instrument rental');
@@ -175,7 +175,7 @@ it('wordings without a shared word are one gap if an embedding model says so, an
   expect(await gapsOf(other)).toHaveLength(1);
 });
 
-it('a person refreshes the gaps of their own site, a few times an hour', async () => {
+it('a person can refresh the gaps of their own site, a few times an hour', async () => {
   const shop = await openShop(services);
   await askWithoutAnswer(shop, 'Do you hire out cellos?');
   const viewer = contextOf(services, shop.organizationId, 'list:sites');

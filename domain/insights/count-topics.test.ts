@@ -50,7 +50,7 @@ const rowsOf = ({ ctx }: Shop) =>
   transaction(ctx, tx => tx.select().from(topicDays).orderBy(topicDays.day, topicDays.concept));
 const count = (shop: Shop, time = now) => countSite(at(shop, time), siteOf(shop));
 
-it('counts every question once, on the day of the site’s calendar, however often it runs', async () => {
+it('counts every question once, by the days of the site’s time zone, even if it runs twice', async () => {
   const shop = await openBerlinShop();
   // In Berlin it is half past midnight of the 21st, and was still the 20th an hour before.
   await put(shop, 'When are you open?');
@@ -79,7 +79,7 @@ it('counts every question once, on the day of the site’s calendar, however oft
   expect([longer.now.answered, longer.countedSince]).toEqual([3, '2026-07-01']);
 });
 
-it('topics add up to the daily statistics, also when a visitor deletes a chat and rates an answer', async () => {
+it('topics add up to the daily statistics, also after a visitor deletes a chat and rates an answer', async () => {
   const shop = await openBerlinShop();
   const visitor = randomUUID();
   const details = { siteId: shop.site.id, widgetId: shop.widget.id, channel: 'widget' as const, visitor };
@@ -123,7 +123,7 @@ it('days before yesterday are final, so that deleted chats stay counted', async 
   ]);
 });
 
-it('counts products that visitors did not get, and forgets them with the chats', async () => {
+it('counts products that visitors asked for in vain, and deletes them with the chats', async () => {
   const shop = await openBerlinShop();
   await addProduct(shop.ctx, shop.site.id, { title: 'Bothy 2 Tent', availability: 'in-stock', categories: ['Tents'] });
   const soldOut = await addProduct(shop.ctx, shop.site.id, {
@@ -144,7 +144,7 @@ it('counts products that visitors did not get, and forgets them with the chats',
   expect(await transaction(shop.ctx, tx => tx.select().from(productDemand))).toEqual([]);
 });
 
-it('counts for every organisation, and shows none of another’s topics', async () => {
+it('counts for every organisation, and shows no organisation the topics of another', async () => {
   const [ours, theirs] = [await openBerlinShop(), await openBerlinShop()];
   await put(ours, 'When are you open?', new Date().toISOString());
   await countTopics(services);
@@ -156,7 +156,7 @@ it('counts for every organisation, and shows none of another’s topics', async 
   await expect(listTopicQuestions(theirs.ctx, ours.site.id, 'opening_hours', week)).rejects.toMatchObject(missing);
 });
 
-it('lists the questions of a topic, the newest first', async () => {
+it('lists the questions of a topic, newest first', async () => {
   const shop = await openBerlinShop();
   await put(shop, 'When are you open?', '2026-07-20T10:00:00Z');
   await put(shop, 'Are you open on Sundays?', '2026-07-20T12:00:00Z', 'unknown');

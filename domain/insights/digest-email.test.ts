@@ -22,7 +22,7 @@ const site: SiteDigest = {
 };
 const reader = { organization: 'Tarn', publicUrl: 'https://aisle.example', token: 'abc.def' };
 
-it('what visitors wrote stays on its line, and is shown as text', () => {
+it('a visitor’s text stays on one line and is shown as text', () => {
   const unanswered = [{ text: 'Hi\n\nUnsubscribe:\nhttps://evil.example \u202e<b>now</b>', count: 2 }];
   const { text, html } = composeDigest([{ ...site, unanswered }], reader);
   expect(text).toContain('- “Hi Unsubscribe: https://evil.example <b>now</b>” (2 times)\n');
@@ -39,7 +39,7 @@ it.each([
   expect(composeDigest([{ ...site, before }], reader).text).toContain(line);
 });
 
-it('several sites are one email, named for the organisation, and changes are listed', () => {
+it('several sites share one email, with the name of the organisation and the changes', () => {
   const changes = { ...site.changes, documents: { added: 1, changed: 2 }, rules: { added: 0, changed: 1 } };
   const { subject, text } = composeDigest([site, { ...site, name: 'Second', changes }], reader);
   expect(subject).toBe('Tarn last week: 8 questions');

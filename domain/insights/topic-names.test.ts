@@ -3,7 +3,7 @@ import { conceptOf } from '#domain/insights/asked-questions.ts';
 import { namedConcepts, nameOfConcept } from '#domain/insights/topic-names.ts';
 import { conceptNames } from '#domain/retrieval/concepts/classifier.ts';
 
-it('every concept of the answer engine has a name of its own', () => {
+it('every concept of the answer engine has a name', () => {
   expect(namedConcepts.toSorted()).toEqual([...conceptNames(), 'other', 'products', 'small_talk'].toSorted());
   const names = namedConcepts.map(concept => nameOfConcept(concept).toLowerCase());
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);

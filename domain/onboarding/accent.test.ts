@@ -17,12 +17,12 @@ describe('the colour of a shop', () => {
     expect(findAccent({ themeColor, css })).toBe(accent);
   });
 
-  it('is none where everything is grey', () => {
+  it('is empty if everything is grey', () => {
     expect(findAccent({ themeColor: null, css: 'a { color: #222; background: #fafafa }' })).toBeNull();
     expect(findAccent({ themeColor: 'javascript:alert(1)', css: '' })).toBeNull();
   });
 
-  it('is darkened until it can be seen on white', () => {
+  it('is darkened until it is visible on white', () => {
     const accent = findAccent({ themeColor: '#ffe033', css: '' }) ?? '#ffffff';
     expect(contrastOf(accent, '#ffffff')).toBeGreaterThanOrEqual(3);
   });

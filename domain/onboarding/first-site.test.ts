@@ -72,7 +72,7 @@ describe('setUpFirstSite', () => {
     expect(await readSite(owner, siteId)).toMatchObject({ platform: 'html' });
   });
 
-  it('sets up one site, one widget and one crawl when the call is sent twice at once', async () => {
+  it('concurrent calls set up one site, one widget and one crawl', async () => {
     const both = await Promise.all([setUpFirstSite(owner, input()), setUpFirstSite(owner, input())]);
     expect(both[0]).toEqual(both[1]);
     expect(await listSites(owner)).toHaveLength(1);
@@ -91,7 +91,7 @@ describe('setUpFirstSite', () => {
     expect((await readSite(owner, siteId)).urls).toEqual([website.replace('http:', 'https:')]);
   });
 
-  it('adds nothing twice', async () => {
+  it('a second call adds nothing', async () => {
     const first = await setUpFirstSite(owner, input());
     expect(await setUpFirstSite(owner, input({ name: 'Another name' }))).toEqual(first);
     expect(await listSites(owner)).toHaveLength(1);
@@ -104,15 +104,15 @@ describe('setUpFirstSite', () => {
     expect(await listSites(owner)).toEqual([]);
   });
 
-  it('another organisation sees nothing of it', async () => {
+  it('another organisation sees nothing', async () => {
     const { siteId } = await setUpFirstSite(owner, input());
     expect(await listSites(stranger)).toEqual([]);
     await expect(readSite(stranger, siteId)).rejects.toMatchObject({ kind: 'not-found' });
   });
 });
 
-describe('a crawl that reads everything', () => {
-  it('reads the most useful pages first and says how many exceed the plan', async () => {
+describe('a crawl that reads all pages', () => {
+  it('reads the most useful pages first and reports how many exceed the plan', async () => {
     const paths = Array.from({ length: 12 }, (_, at) => `/range-${at}`);
     for (const path of paths) site.put(path, pageOf(`Range ${path}`, `All about the range at ${path}.`));
     site.put('/', pageOf('Welcome', 'Boots and tents.', [...paths, '/returns', '/shipping']));
@@ -129,7 +129,7 @@ describe('a crawl that reads everything', () => {
   });
 });
 
-describe('the questions of a new site', () => {
+describe('the suggested questions of a new site', () => {
   async function setUp() {
     site.put(
       '/faq',
@@ -142,7 +142,7 @@ describe('the questions of a new site', () => {
     return siteId;
   }
 
-  it('finds questions that the pages answer, and publishes them in the widget once', async () => {
+  it('are found in the pages and published in the widget once', async () => {
     const siteId = await setUp();
     const { questions } = await proposeQuestions(owner, siteId, trying());
     expect(questions).toEqual([
@@ -156,7 +156,7 @@ describe('the questions of a new site', () => {
     expect(widget?.config.texts.en?.suggestions).toEqual(questions);
   });
 
-  it('proposes none again after someone has removed them', async () => {
+  it('are not added again after a person removed them', async () => {
     const siteId = await setUp();
     await proposeQuestions(owner, siteId, trying());
     const [first] = await listWidgets(owner, siteId);
@@ -168,7 +168,7 @@ describe('the questions of a new site', () => {
     expect((await readWidget(owner, id)).config.texts.en?.suggestions ?? []).toEqual([]);
   });
 
-  it('the examples of the preview are the site’s own answers, from a page and with a product', async () => {
+  it('include examples for the preview: answers from a page and with a product', async () => {
     const siteId = await setUp();
     expect(await listExamples(owner, siteId, {}, trying())).toMatchObject([
       { question: 'Do you repair old boots?', text: expect.stringContaining('for life'), products: [] },
@@ -179,18 +179,18 @@ describe('the questions of a new site', () => {
     await expect(listExamples(stranger, siteId, {}, trying())).rejects.toMatchObject({ kind: 'not-found' });
   });
 
-  it('a site that knows nothing has no examples', async () => {
+  it('have no examples if the site has no content', async () => {
     const { siteId } = await setUpFirstSite(owner, input());
     expect(await listExamples(owner, siteId, { language: 'de' }, trying())).toEqual([]);
   });
 
-  it('leaves a widget without pages as it is', async () => {
+  it('leave the widget unchanged if the site has no pages', async () => {
     const { siteId } = await setUpFirstSite(owner, input());
     expect(await proposeQuestions(owner, siteId, trying())).toEqual({ questions: [] });
     expect(await listWidgets(owner, siteId)).toMatchObject([{ version: 1 }]);
   });
 
-  it('is refused to who may not change widgets, and to another organisation', async () => {
+  it('are refused to a viewer and to another organisation', async () => {
     const siteId = await setUp();
     await createWidget(owner, siteId, { name: 'Second', description: '', type: 'bubble' });
     await expect(proposeQuestions(viewer, siteId, trying())).rejects.toMatchObject({ kind: 'forbidden' });

@@ -45,13 +45,13 @@ describe('lookAtWebsite', () => {
     expect(await look(site.origin)).toMatchObject({ name: 'Fell & Ford', accent: null });
   });
 
-  it('goes on without the page if the website refuses programs', async () => {
+  it('continues without the page if the website blocks crawlers', async () => {
     site.put('/', { body: '', status: 403 });
     expect(await look(site.origin)).toMatchObject({ name: '127', problem: 'The website responded with status 403.' });
   });
 
   it.each(['http://127.0.0.1:1', 'http://169.254.169.254/', 'http://localhost:22'])(
-    'refuses %s beside the field',
+    'refuses %s with a message for the field',
     async website => {
       await expect(look(website)).rejects.toMatchObject({
         code: 'website_refused',
@@ -60,14 +60,14 @@ describe('lookAtWebsite', () => {
     },
   );
 
-  it('is limited for each person', async () => {
+  it('is limited per person', async () => {
     site.put('/', head('<title>Shop</title>'));
     for (let count = 0; count < 20; count += 1) await look(site.origin, 'eager');
     await expect(look(site.origin, 'eager')).rejects.toMatchObject({ code: 'too_many_tries' });
     await look(site.origin, 'patient');
   });
 
-  it('needs a person', async () => {
+  it('requires a signed-in person', async () => {
     await expect(lookAtWebsite({ ...services, ...anonymousCaller }, { website: site.origin })).rejects.toMatchObject({
       kind: 'unauthenticated',
     });
@@ -83,7 +83,7 @@ describe('the address of a website', () => {
     expect(websiteInput.parse({ website: typed })).toEqual({ website });
   });
 
-  it.each(['', 'shop', 'ftp://shop.example', 'javascript:alert(1)'])('%s is refused in words', typed => {
+  it.each(['', 'shop', 'ftp://shop.example', 'javascript:alert(1)'])('%s is refused with a message', typed => {
     expect(websiteInput.safeParse({ website: typed }).error?.issues[0]?.message).toMatch(/^Enter the address/);
   });
 });

@@ -64,7 +64,7 @@ describe('before saving', () => {
     expect((await documentCalled('Gift cards')).text).toEqual(cards.text);
   });
 
-  it('shows an answer that would come from another document, though it still passes', async () => {
+  it('shows an answer that would use another document, even if it still passes', async () => {
     const faq = await documentCalled('What customers often ask');
     const pairs = faq.pairs?.map(pair => ({ ...pair, answer: pair.answer.replaceAll('60 days', '14 days') })) ?? [];
     const { results } = await check({ kind: 'document', draft: { id: faq.id, pairs } });
@@ -84,7 +84,7 @@ describe('before saving', () => {
     for (const change of changes) expect((await check(change)).results).toEqual([]);
   });
 
-  it('a rule that answers instead is flagged with its own words', async () => {
+  it('a rule that would answer instead is flagged with its text', async () => {
     const rule = answer(['How much is delivery?'], 'Delivery is free today.', { name: 'Free delivery' });
     const { results } = await check({ kind: 'rule', draft: { id: null, rule } });
     expect(results).toMatchObject([
@@ -93,7 +93,7 @@ describe('before saving', () => {
     expect((await listRules(ctx, siteId)).map(({ name }) => name)).not.toContain('Free delivery');
   });
 
-  it('needs manage:sites, and another organisation sees nothing', async () => {
+  it('requires manage:sites, and another organisation sees nothing', async () => {
     const change: DraftChange = { kind: 'synonyms', id: null, draft: { phrases: ['choir', 'singing group'] } };
     await expect(check(change, contextOf(services, 'tarn-and-trail', 'list:sites'))).rejects.toMatchObject({
       code: 'missing_permission',

@@ -43,7 +43,7 @@ describe('a test question', () => {
     expect(judge({ source: { kind: 'product', id: 'p', title: '' } }, { products }).passed).toBe(true);
   });
 
-  it('says what is wrong', () => {
+  it('lists what is wrong', () => {
     expect(judge({}, { outcome: 'unknown' }).problems).toEqual(['It isn’t answered.']);
     expect(judge({}, { outcome: 'offered' }).problems).toEqual(['It only suggests passages.']);
     expect(judge({ expected: 'refused' }).problems).toEqual(['It’s answered, but shouldn’t be.']);
@@ -65,14 +65,14 @@ describe('a test question', () => {
 
 describe('a changed answer', () => {
   const before = judge({});
-  it('has other words, another source or another outcome', () => {
+  it('has another text, source or outcome', () => {
     expect(isChanged(before, judge({}, { text: `${answered.text} ` }))).toBe(false);
     expect(isChanged(before, judge({}, { text: 'Never.' }))).toBe(true);
     expect(isChanged(before, judge({}, { sources: [] }))).toBe(true);
     expect(isChanged(before, judge({}, { outcome: 'offered' }))).toBe(true);
   });
 
-  it('is not a refusal that names other pages', () => {
+  it('does not include a refusal with other suggested pages', () => {
     const refused = (text: string) => judge({ expected: 'refused' }, { outcome: 'unknown', text });
     expect(isChanged(refused('See page A.'), refused('See page B.'))).toBe(false);
   });

@@ -20,7 +20,7 @@ const ask = (text: string): GroupableQuestion => ({
   ),
 });
 
-it('the same words in another order are one question, worded as most people do', async () => {
+it('the same words in another order are one question, in the most frequent wording', async () => {
   const groups = await groupQuestions(['gift cards?', 'Gift card?', 'gift cards?', 'Do you repair boots?'].map(ask));
   expect(groups.map(({ text, count }) => [text, count])).toEqual([
     ['gift cards?', 3],
@@ -28,7 +28,7 @@ it('the same words in another order are one question, worded as most people do',
   ]);
 });
 
-it('questions that share what is rare belong together, those that share what is common do not', async () => {
+it('questions that share rare words are grouped, and those that share common words are not', async () => {
   const groups = await groupQuestions(
     [
       'Do you reproof jackets?',
@@ -43,27 +43,27 @@ it('questions that share what is rare belong together, those that share what is 
   expect(groups.slice(1).map(({ count }) => count)).toEqual([1, 1, 1]);
 });
 
-it('one common word makes no topic', async () => {
+it('one common word does not make a group', async () => {
   const asked = ['Where order?', 'Change order?', 'Cancel order?', 'Order gift wrapped?', 'Is it warm?'].map(ask);
   expect(await groupQuestions(asked)).toHaveLength(5);
   const jackets = ['Do you re proof jackets bought elsewhere?', 'Can you re proof my old jacket?', 'Tents?', 'Stoves?'];
   expect((await groupQuestions(jackets.map(ask))).map(({ count }) => count)).toEqual([2, 1, 1]);
 });
 
-it('each wording is shown once, the newest first', async () => {
+it('each wording is shown once, newest first', async () => {
   const [group] = await groupQuestions(['gift cards', 'Gift cards?', 'Gift card for Jo?', 'gift cards'].map(ask));
   expect(group?.count).toBe(4);
   expect(group?.questions.map(({ text }) => text)).toEqual(['gift cards', 'Gift card for Jo?']);
 });
 
-it('nothing but common words is still a question', async () => {
+it('a text of common words only is still a question', async () => {
   expect(await groupQuestions([ask('How is it?'), ask('how is it'), ask('What is it for?')])).toMatchObject([
     { count: 2 },
     { count: 1 },
   ]);
 });
 
-it('questions of a known group return to it, and similar ones join it', async () => {
+it('questions of a known group rejoin it, and similar ones join it', async () => {
   const wordings = [ask('Do you reproof jackets?'), ask('reproof an old jacket')];
   const asked = ['Can you reproof a jacket for me?', 'Do you repair boots?'].map(ask);
   expect(
@@ -77,7 +77,7 @@ it('questions of a known group return to it, and similar ones join it', async ()
   ]);
 });
 
-it('wordings without a shared word belong together if a model says that they mean the same', async () => {
+it('wordings without a shared word are grouped if an embedding model finds them similar', async () => {
   const close = [
     { ...ask('Can I hire a cello?'), vector: [1, 0.1] },
     { ...ask('Instrument rental'), vector: [1, 0.2] },

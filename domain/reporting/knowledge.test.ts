@@ -38,7 +38,7 @@ it('counts each answer of the last 30 days once for a document that it quotes', 
   expect(await countSourceUses(viewerOf(shop), shop.site.id, { kind: 'product' })).toEqual([]);
 });
 
-it('counts what a site knows, and nothing of another site', async () => {
+it('counts the content of a site, and not that of another site', async () => {
   const { id: emptyId } = await createSite(shop.ctx, { name: 'Empty', urls: [] });
   for (const title of ['Tent', 'Boot', 'Lamp']) await addProduct(shop.ctx, shop.site.id, { title });
   for (const text of ['Be brief.', 'Be kind.']) await createRule(shop.ctx, shop.site.id, instruction(text));
@@ -58,7 +58,7 @@ it('counts what a site knows, and nothing of another site', async () => {
   });
 });
 
-it('needs the permission to see sites, and shows nothing to another organisation', async () => {
+it('requires permission to see sites, and shows nothing to another organisation', async () => {
   const other = await openShop(services);
   const visitor = contextOf(services, shop.organizationId);
   for (const read of [countKnowledge, (ctx: Shop['ctx'], id: string) => countSourceUses(ctx, id, { kind })]) {

@@ -30,7 +30,7 @@ describe('findStems', () => {
   const stems = async (language: string, ...words: string[]) =>
     services.database.transaction(null, async tx => Object.fromEntries(await findStems(tx, words, language)));
 
-  it('takes endings off by the rules of the language, and drops its common words', async () => {
+  it('removes endings by the rules of the language, and drops common words', async () => {
     expect(await stems('en', 'running', 'shoes', 'the')).toEqual({ running: 'run', shoes: 'shoe', the: null });
     expect(await stems('de-AT', 'schuhe', 'und')).toEqual({ schuhe: 'schuh', und: null });
   });
@@ -39,7 +39,7 @@ describe('findStems', () => {
     expect(await stems('ru', 'доставка', 'shoes')).toEqual({ доставка: 'доставк', shoes: 'shoe' });
   });
 
-  it('leaves numbers alone as every dictionary does, without asking it', async () => {
+  it('keeps numbers unchanged in every language, without asking the dictionary', async () => {
     const { rows } = await services.database.transaction(null, tx =>
       tx.execute<{ stems: string[] }>(sql`select ts_lexize(oid::regdictionary, '2024') as stems from pg_ts_dict`),
     );
@@ -48,7 +48,7 @@ describe('findStems', () => {
     expect(await stems('en', '2024')).toEqual({ 2024: '2024' });
   });
 
-  it('leaves words alone in a language without a dictionary, and pairs of characters in every one', async () => {
+  it('keeps words unchanged in a language without a dictionary, and pairs of characters in every language', async () => {
     expect(await stems('xx', 'shoes', 'the')).toEqual({ shoes: 'shoes', the: 'the' });
     expect(await stems('zh', '三天')).toEqual({ 三天: '三天' });
   });

@@ -6,12 +6,12 @@ const sentence = (number: number) => `Sentence number ${number} tells of boots t
 const long = Array.from({ length: 40 }, (_, at) => sentence(at + 1)).join(' ');
 
 describe('cutIntoChunks', () => {
-  it('keeps a short text whole', () => {
+  it('keeps a short text in one chunk', () => {
     const text = 'We ship on weekdays. Parcels arrive within three days.';
     expect(cutIntoChunks(text, 'en')).toMatchObject([{ text, startsAt: 0, endsAt: text.length, headings: [] }]);
   });
 
-  it('packs whole sentences into chunks of 120 to 200 words, each beginning with the last sentence of the one before', () => {
+  it('packs whole sentences into chunks of 120 to 200 words, each starting with the last sentence of the previous one', () => {
     const chunks = cutIntoChunks(long, 'en');
     expect(chunks.length).toBeGreaterThan(2);
     for (const { text, sentences } of chunks) {
@@ -24,7 +24,7 @@ describe('cutIntoChunks', () => {
     }
   });
 
-  it('begins a chunk at every heading and knows the headings above it', () => {
+  it('starts a chunk at every heading and records the headings above it', () => {
     const text =
       '# Delivery\n\nWe ship on weekdays.\n\n## Abroad\n\nNorway takes a week.\n\n# Returns\n\nThirty days.\n';
     expect(cutIntoChunks(text, 'en').map(chunk => [chunk.headings, chunk.text])).toEqual([
@@ -34,7 +34,7 @@ describe('cutIntoChunks', () => {
     ]);
   });
 
-  it('takes no line of code for a heading', () => {
+  it('does not mistake a line of code for a heading', () => {
     const text = '# Setup\n\n```\n# not a heading\nnpm start\n```\n';
     expect(cutIntoChunks(text, 'en').map(chunk => chunk.headings)).toEqual([['Setup']]);
   });
@@ -44,18 +44,18 @@ describe('cutIntoChunks', () => {
     expect(chunk?.sentences).toHaveLength(2);
   });
 
-  it('cuts Chinese by its own full stops', () => {
+  it('splits Chinese at its own full stops', () => {
     const chunks = cutIntoChunks('我们在工作日发货。三天内送达。'.repeat(60), 'zh');
     expect(chunks.length).toBeGreaterThan(1);
     for (const { text } of chunks) expect(text.endsWith('。')).toBe(true);
   });
 
-  it('parts a sentence that never ends', () => {
+  it('splits a sentence that never ends', () => {
     const chunks = cutIntoChunks('word '.repeat(1000), 'en');
     for (const { sentences } of chunks) expect(sentences.flat().length).toBeLessThanOrEqual(200);
   });
 
-  it('loses no word of any text, and says where each chunk stands', () => {
+  it('loses no word of any text, and records the position of each chunk', () => {
     const piece = fc.constantFrom(
       'Boots. ',
       'keep dry ',

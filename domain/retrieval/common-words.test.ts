@@ -14,10 +14,10 @@ it.each([
   'chuva',
   'deszcz',
   'yağmur',
-])('“%s” is a word, not a mistake', word => {
+])('“%s” is a word, not a typing error', word => {
   expect(isCommonWord(word.toLowerCase())).toBe(true);
 });
 
-it.each(['wether', 'blakc', 'goldd', 'liferung', 'livrasion'])('“%s” is a mistake', word => {
+it.each(['wether', 'blakc', 'goldd', 'liferung', 'livrasion'])('“%s” is a typing error', word => {
   expect(isCommonWord(word)).toBe(false);
 });

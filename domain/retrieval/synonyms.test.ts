@@ -34,7 +34,7 @@ async function shop() {
 }
 
 describe('synonyms', () => {
-  it('let a question find what is written in other words', async () => {
+  it('let a question find text with other words', async () => {
     const siteId = await shop();
     expect(await askTitles(editor, siteId, 'Where are the plimsolls?')).toEqual([]);
     await createSynonyms(editor, siteId, { phrases: ['trainers', 'plimsolls', 'running shoes'] });
@@ -43,13 +43,13 @@ describe('synonyms', () => {
     expect((await ask(editor, siteId, 'plimsolls')).synonyms).toContain('trainer');
   });
 
-  it('hold for a phrase only when all of it is asked', async () => {
+  it('apply to a phrase only if the question contains all of it', async () => {
     const siteId = await shop();
     await createSynonyms(editor, siteId, { phrases: ['trainers', 'running shoes'] });
     expect(await askTitles(editor, siteId, 'running late')).toEqual([]);
   });
 
-  it('put the word itself before its synonym', async () => {
+  it('rank the word itself above its synonym', async () => {
     const siteId = await shop();
     await addDocument(editor, siteId, { title: 'Sneakers', text: 'Our sneakers are made for the road.' });
     await createSynonyms(editor, siteId, { phrases: ['trainers', 'sneakers'] });
@@ -67,7 +67,7 @@ describe('synonyms', () => {
     await expect(deleteSynonyms(editor, siteId, id)).rejects.toMatchObject({ kind: 'not-found' });
   });
 
-  it('follow the site into another language', async () => {
+  it('use the new language of the site', async () => {
     const siteId = await addSite(editor, 'en');
     await addDocument(editor, siteId, { title: 'Schuhe', text: 'Alle Turnschuhe sind wasserdicht.', language: 'de' });
     await createSynonyms(editor, siteId, { phrases: ['Turnschuhe', 'Sneakers'] });
@@ -78,7 +78,7 @@ describe('synonyms', () => {
     expect(await askTitles(editor, siteId, 'Sneakers?', 'de')).toEqual(['Schuhe']);
   });
 
-  it('are refused to someone who may only look', async () => {
+  it('cannot be changed by a viewer', async () => {
     const siteId = await shop();
     const { id } = await createSynonyms(editor, siteId, { phrases: ['closet', 'wardrobe'] });
     const input = { phrases: ['a', 'b'] };
@@ -107,7 +107,7 @@ describe('synonyms', () => {
     [['one', ' '], 'Enter a word or phrase.'],
     [['one', 'One'], 'Write each phrase once.'],
     [['one', 'x'.repeat(81)], 'Use at most 80 characters.'],
-  ])('refuse %j in words', (phrases, words) => {
+  ])('refuse %j with a message', (phrases, words) => {
     expect(synonymsInput.safeParse({ phrases }).error?.issues[0]?.message).toBe(words);
   });
 });

@@ -53,14 +53,14 @@ async function fill(ctx: Context): Promise<number[]> {
 const compare = (ctx: Context, ids: number[], vector = sines(21)) =>
   transaction(ctx, tx => compareMeaning(tx, ctx.organizationId ?? '', ids, { model: 'sines', weight: 0.5, vector }));
 
-it('is asked for in vain by an owner whose PostgreSQL has no pgvector, or who may not create it', async () => {
+it('vectors are compared without pgvector if PostgreSQL does not have it or its creation is not permitted', async () => {
   await asOwner(client => addHalfVectorColumn(client));
   const ctx = { ...contextOf(services, 'ours'), embeddings };
   expect((await compare(ctx, await fill(ctx))).size).toBe(4);
 });
 
 describe.skipIf(available.length === 0)(whereItExists, () => {
-  it('compares what was kept before it came, and what is kept since, as we do ourselves', async () => {
+  it('gives the same results as our own comparison, for vectors stored before and after it was installed', async () => {
     const ctx = { ...contextOf(services, 'ours'), embeddings };
     const before = await fill(ctx);
     const byUs = await compare(ctx, before);

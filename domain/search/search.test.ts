@@ -112,7 +112,7 @@ it('a deleted item or site is not found', async () => {
   expect(await titles(owner, 'zebra', { recent: `product:${id}`, site: other })).toEqual([]);
 });
 
-it('a role finds only what it may list', async () => {
+it('a role finds only what it has permission to list', async () => {
   const { shop, owner, siteId } = await newShop();
   const id = await addDocument(owner, siteId, { title: 'Zebra care', text: 'Brush it.' });
   await askQuestion(shop, 'How do I wash a zebra rug?');
@@ -132,7 +132,7 @@ it('another organisation finds nothing', async () => {
   expect(await titles(stranger, 'zebra', { site: siteId, recent: `document:${id}` })).toEqual([]);
 });
 
-it('finds members for those who manage them, and nothing of them for a viewer', async () => {
+it('finds members for people who manage them, and none for a viewer', async () => {
   const api = await openTestApi();
   const [maren, sol] = await Promise.all([api.tokenOf('maren'), api.tokenOf('sol')]);
   const found = await api.call('GET /api/search?q=aske', { token: maren });

@@ -13,11 +13,11 @@ it.each([
   ['cómo puedo pagar', 'payment_methods'],
   ['ho dimenticato la password', 'login_password'],
   ['営業時間は何時までですか', 'opening_hours'],
-])('knows what “%s” is about', (text, concept) => {
+])('finds the concepts of “%s”', (text, concept) => {
   expect(strongestOf(text)).toBe(concept);
 });
 
-it('agrees across languages about the same, and not about something else', () => {
+it('gives texts with the same topic the same concepts in every language', () => {
   const asked = readConcepts('when are you open');
   expect(agreement(asked, readConcepts('Öffnungszeiten'))).toBeGreaterThan(0.6);
   expect(agreement(asked, readConcepts('Rückgabe und Widerruf'))).toBeLessThan(0.3);
@@ -41,7 +41,7 @@ it.each([
   ['acceptez-vous paypal', 'fr'],
   ['kargo ücreti ne kadar', 'tr'],
   ['ile kosztuje wysyłka', 'pl'],
-])('tells the language of “%s”', (text, language) => {
+])('detects the language of “%s”', (text, language) => {
   expect(likelyLanguages(text)[0]?.language).toBe(language);
 });
 
