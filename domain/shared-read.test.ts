@@ -31,7 +31,7 @@ const transactionId = async (tx: Transaction) => {
 const names = (ctx: Context) => transaction(ctx, tx => tx.select({ name: sites.name }).from(sites));
 
 describe('shared reads', () => {
-  it('use one transaction, whichever function starts them', async () => {
+  it('use one transaction, regardless of which function starts them', async () => {
     const ids = await sharedRead(ours, siteId, async ctx => [
       await transaction(ctx, transactionId),
       await single(ctx, transactionId),

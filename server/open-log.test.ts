@@ -21,7 +21,7 @@ it.each([
   ['it is something like true', { ROLLBAR_ENABLED: 'TRUE', ROLLBAR_CLIENT_TOKEN: 't' }, ''],
   ['it is 1', { ROLLBAR_ENABLED: '1', ROLLBAR_CLIENT_TOKEN: 't' }, ''],
   ['it is true, with a client token', { ROLLBAR_ENABLED: 'true', ROLLBAR_CLIENT_TOKEN: 't' }, 't'],
-])('T02 pages report only when it says true and has a client token: %s', (_, settings, token) => {
+])('T02 pages report only if it is set to true and there is a client token: %s', (_, settings, token) => {
   expect(pageReports(readEnv(settings))).toEqual({
     token,
     url: token ? 'https://api.rollbar.com' : '',

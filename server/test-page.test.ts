@@ -21,7 +21,7 @@ const pageOf = ({ widget }: Shop) => `${own()}/try/${widget.key}`;
 const asPage = (address: string) => ({ origin: own(), headers: { Referer: address } });
 
 describe('the test page of a widget', () => {
-  it('shows the widget to anyone who has the link, and asks search engines to stay away', async () => {
+  it('shows the widget to anyone who has the link, and asks search engines not to index it', async () => {
     const response = await call.fetch(`/try/${shop.widget.key}`);
     expect(response.status).toBe(200);
     expect(response.headers.get('x-robots-tag')).toBe('noindex, nofollow');
@@ -31,7 +31,7 @@ describe('the test page of a widget', () => {
     expect(text).toContain(`src="/widget.js" data-widget="${shop.widget.key}"`);
   });
 
-  it('answers 404 for an unknown key', async () => {
+  it('returns 404 for an unknown key', async () => {
     const response = await call.fetch(`/try/w_${'a'.repeat(22)}`);
     expect(response.status).toBe(404);
     expect(response.headers.get('x-robots-tag')).toBe('noindex, nofollow');

@@ -18,7 +18,7 @@ beforeAll(async () => {
   services = await openTestServices();
 });
 
-/** An answerer of another kind than the shipped one: what later ones will do, seen from here. */
+/** The API with another answerer, or with the usual one. */
 const open = (answerer?: Answerer) =>
   openWidgetApi(services, { visitorLimits: highLimits, ...(answerer ? { answerer } : {}) });
 
@@ -38,7 +38,7 @@ const knowing: Answerer = async function* () {
   yield { type: 'outcome', outcome: 'answered' };
 };
 
-/** Says one thing, then waits until nobody wants to hear more. */
+/** Sends one part, then waits until the request is aborted. */
 const endless: Answerer = async function* (_ctx, _question, signal) {
   yield { type: 'text', text: 'Well, ' };
   await new Promise(done => signal.addEventListener('abort', done));
@@ -133,7 +133,7 @@ describe('an answer', () => {
     expect(histories).toEqual([[], ['One?', 'You have 30 days.']]);
   });
 
-  it.each(widgetLanguages)('in %s says that there is no answer, and is not billed', async language => {
+  it.each(widgetLanguages)('in %s states that there is no answer, and is not billed', async language => {
     const shop = await openShop(services);
     const visitor = await arrive(open(), shop);
     const { answer, offersContact } = await visitor.answerTo('?', { language: `${language}-XX` });

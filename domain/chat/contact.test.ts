@@ -54,7 +54,7 @@ it('a contact message is emailed to the site with the conversation, and the reci
   const visitor = await arrive(call, shop);
   const { chatId } = await visitor.answerTo('Where is my order?', { page: `${page}/orders` });
   expect(await visitor.send('POST /contact', input)).toMatchObject({ status: 200, body: { data: { chatId } } });
-  // Nothing a person wrote is in the queue, where no organisation is kept from another.
+  // The queue has no tenant isolation, so it must contain no text of a person.
   expect(JSON.stringify(await queued(shop))).not.toMatch(/late|visitors\.example|Jo/);
   await work(shop);
   const [message, ...more] = await emailsTo('team@one.example');

@@ -122,7 +122,7 @@ describe('a subscribed webhook endpoint gets an event', () => {
     ]);
   });
 
-  it('neither for a successful answer, nor for a failure that is retried, nor for another organisation', async () => {
+  it('not for a successful answer, a failure that is retried, or another organisation', async () => {
     const [shop, other] = [await openShopWithEndpoint(), await openShopWithEndpoint()];
     const failing: Answerer = async function* () {
       yield { type: 'text', text: 'Half a sen' };
@@ -145,7 +145,7 @@ describe('a subscribed webhook endpoint gets an event', () => {
   });
 });
 
-it('an answer whose process died is marked as failed later, and its question is refunded', async () => {
+it('an answer whose process died is later marked as failed, and its question is refunded', async () => {
   const shop = await openShop(services);
   const details = {
     channel: 'widget' as const,

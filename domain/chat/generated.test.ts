@@ -53,7 +53,7 @@ describe.each([
     expect(marked(again)).toBe(generated);
     expect(again.at(-1)).toMatchObject({ event: 'done', data: { generated } });
     expect((await visitor.history()).messages).toMatchObject([{ generated: false }, { generated }]);
-    // Somebody else asks the same within minutes and gets the stored answer.
+    // Another visitor asks the same question and gets the cached answer.
     const other = await arrive(open(quoting), shop);
     expect((await other.answerTo(question)).answer).toMatchObject({ generated });
   });

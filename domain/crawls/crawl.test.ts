@@ -32,7 +32,7 @@ beforeAll(async () => {
   await createOrganization(services.database, 'small', 'free');
 });
 
-/** A website of its own for each test, and somebody who may read it. */
+/** A separate website for each test, and a caller with permission to crawl. */
 async function visit(organization = 'ours') {
   site = await startWebsite();
   services.crawler = openCrawler({ allowOrigins: [site.origin], home: 'https://aisle.example' });

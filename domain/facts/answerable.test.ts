@@ -54,7 +54,7 @@ describe('facts that are used in answers', () => {
     ]);
   });
 
-  it('do not include hidden, uncertain or contradicted facts, nor facts that left their page', async () => {
+  it('do not include hidden, uncertain or contradicted facts, or facts that are no longer on their page', async () => {
     const hidden = await siteWithReturns();
     await updateFact(editor, hidden.factId, { action: 'hide' });
     const doubtful = await siteWithReturns('Members of our club may return things within 90 days.');

@@ -29,7 +29,7 @@ describe('when several pages state a fact', () => {
     expect(chooseFacts([...contact, ...offices])[0]).toMatchObject({ value: '020 7946 0958', conflict: null });
   });
 
-  it('a number on many pages is not contradicted by one page, nor by the number of the head office', () => {
+  it('a number on many pages is not contradicted by one page or by the number of the head office', () => {
     const many = ['one', 'two', 'three'].flatMap(id => page(id, 'Contact', 'Phone: 020 7946 0958'));
     const other = page('four', 'Contact us', 'Phone: 0113 496 0123');
     expect(chooseFacts([...many, ...other])[0]).toMatchObject({ value: '020 7946 0958', conflict: null });

@@ -105,7 +105,7 @@ describe('the address', () => {
     expect(addressOn(text, language)?.value).toBe(value);
   });
 
-  it('is also found in a sentence that says where the shop is', () => {
+  it('is also found in a sentence about where the shop is', () => {
     const text = 'Our shop is at 12 Mill Lane in Kendal, beside the bridge.';
     expect(addressOn(text, 'en', 'How to find us')).toMatchObject({ value: text, quote: text });
   });

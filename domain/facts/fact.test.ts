@@ -57,7 +57,7 @@ describe('facts', () => {
     expect(await listFacts(viewer, siteId)).toMatchObject({ isSearching: true });
   });
 
-  it('are confirmed, corrected, hidden and restored, and the log says who did it', async () => {
+  it('are confirmed, corrected, hidden and restored, and the activity log names the person', async () => {
     const { siteId, fact } = await siteWithFact();
     expect(await updateFact(editor, fact.id, { action: 'confirm' })).toMatchObject({
       state: 'confirmed',
@@ -98,7 +98,7 @@ describe('facts', () => {
     expect((await listFacts(editor, siteId)).facts.map(({ language }) => language)).toEqual(['fr']);
   });
 
-  it('are not changed if a person or a search changed them meanwhile', async () => {
+  it('are not changed if a person or a search changed them first', async () => {
     const { fact } = await siteWithFact();
     await updateFact(editor, fact.id, { action: 'correct', value: 'Theirs.', updatedAt: fact.updatedAt });
     const late = updateFact(editor, fact.id, { action: 'confirm', updatedAt: fact.updatedAt });

@@ -122,7 +122,7 @@ describe('the search for facts', () => {
     expect(fact).toMatchObject({ value: thirty, conflict: { value: sixty, source: { title: 'Help with returns' } } });
   });
 
-  it('writes nothing if a later search has started meanwhile', async () => {
+  it('writes nothing if a later search has started', async () => {
     const siteId = await addSite(editor);
     await write(siteId, thirty);
     let isFirst = true;

@@ -54,7 +54,7 @@ describe('createDocument', () => {
     expect(await askTitles(editor, siteId, 'shipping Iceland')).toEqual(['Common questions']);
   });
 
-  it('detects the language of a text, unless it is given', async () => {
+  it('detects the language of a text if none is given', async () => {
     const text =
       'Sie können die Ware nach dem Kauf innerhalb von dreißig Tagen zurückgeben, wenn sie nicht getragen ist.';
     expect(await createDocument(editor, siteId, { kind: 'written', title: 'Rückgabe', text })).toMatchObject({

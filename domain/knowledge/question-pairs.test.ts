@@ -20,7 +20,7 @@ it('nests the headings of an answer below its question', () => {
   ]);
 });
 
-it('puts a question on one line, whatever it contains', () => {
+it('puts a question on one line, even if it contains line breaks or Markdown', () => {
   const [section] = findSections(pairsToText([{ question: 'Is it\n# one ##', answer: 'Yes.' }]));
   expect(section?.headings).toEqual(['Is it # one']);
 });

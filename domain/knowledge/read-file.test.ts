@@ -85,7 +85,7 @@ describe('an uploaded file', () => {
     expect(await changeMany(editor, siteId, { ids: [added.id], action: 'retry' })).toEqual({ done: 1 });
   });
 
-  it('whose reading was killed and repeated has one version', async () => {
+  it('whose processing was interrupted and repeated has one version', async () => {
     const added = await add('a.txt', 'Parcels leave on Monday.');
     // What a process leaves behind that is gone before it could write.
     await set(added.id, { state: 'reading', attempts: 1 });
@@ -111,7 +111,7 @@ describe('an uploaded file', () => {
     expect(await readDocument(viewer, added.id)).toMatchObject({ state: 'ready', version: 1 });
   });
 
-  it('that is deleted while it is read leaves nothing behind', async () => {
+  it('that is deleted during processing leaves nothing behind', async () => {
     const added = await add('a.txt', 'Parcels leave on Monday.');
     const find = async (key: string) => {
       await deleteDocument(editor, added.id);

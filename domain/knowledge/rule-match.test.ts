@@ -106,7 +106,7 @@ describe('a question', () => {
 });
 
 describe('a rule', () => {
-  it('applies to its pages, languages and topics only, and says why it does not apply', async () => {
+  it('applies only to its pages, languages and topics, and the reason is reported otherwise', async () => {
     const siteId = await siteWith([
       instruction('Mention the size guide.', { pages: ['/products/*'], languages: ['de'], topics: ['sizes'] }),
     ]);

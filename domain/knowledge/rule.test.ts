@@ -91,7 +91,7 @@ describe('rules', () => {
     expect(await updateRule(editor, id, { rule: instruction('Mine'), revision: 2 })).toMatchObject({ name: 'Mine' });
   });
 
-  it('are not reordered if the list changed meanwhile', async () => {
+  it('are not reordered if another person changed the list', async () => {
     const { siteId, ids } = await siteWithThree();
     const wrong = [ids.slice(1), [...ids, newId()], [...ids.slice(1), ids[1] ?? '']];
     for (const list of wrong) {
@@ -133,7 +133,7 @@ describe('rules', () => {
 });
 
 describe('the rule limit of the plan', () => {
-  it('C10 allows exactly as many rules as it includes, however many requests are concurrent', async () => {
+  it('C10 allows exactly as many rules as the plan includes, also for concurrent requests', async () => {
     await createOrganization(services.database, 'small', 'free');
     const small = contextOf(services, 'small', 'list:sites', 'manage:sites');
     const siteId = await addSite(small);

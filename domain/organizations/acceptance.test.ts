@@ -34,7 +34,7 @@ async function newPerson(): Promise<{ id: string; email: string }> {
   return { id: (body as { id: string }).id, email };
 }
 
-/** Somebody who is signed in, and an identity provider that answers some things otherwise. */
+/** A signed-in person, and an identity provider with some calls replaced. */
 const as = (id: string, otherwise: Partial<Directory> = {}): Context => ({
   ...testApi.services,
   directory: { ...testApi.directory, ...otherwise },
@@ -88,7 +88,7 @@ describe('an invitation cannot be accepted', () => {
     expect(await rolesOf(guest.id)).toBeUndefined();
   });
 
-  it('by a person whose address changed meanwhile', async () => {
+  it('by a person whose address has changed', async () => {
     const guest = await newPerson();
     const { id } = await invite(guest.email);
     const before = await testApi.directory.findUser(guest.id);
@@ -124,7 +124,7 @@ describe('an invitation cannot be accepted', () => {
     expect(await rolesOf(second.id, small)).toBeUndefined();
   });
 
-  it('twice, and the error says so even if the plan is full', async () => {
+  it('twice, and the error is about the first acceptance even if the plan is full', async () => {
     const small = await newOrganization('free');
     const guest = await newPerson();
     const { id } = await invite(guest.email, asOwner(small));

@@ -36,7 +36,7 @@ it('G03 S05 every member can read whether the plan allows access, and a refusal 
   expect(await addSite('sol')).toMatchObject({ status: 403, body: { code: 'missing_permission' } });
 });
 
-it('R10 every member may read the names of the Owners, and nothing else about them', async () => {
+it('R10 every member can read the names of the Owners, and nothing else about them', async () => {
   for (const name of everybody) {
     const answer = await testPayments.call('GET /api/organizations/owners', {
       token: await testPayments.tokenOf(name),

@@ -126,7 +126,7 @@ it('A19 A20 the list shows each state, and a revoked invitation cannot be used',
   expect(await find()).toBeUndefined();
 });
 
-it('an expired invitation says so, and is renewed by resending it or inviting again', async () => {
+it('an expired invitation is shown as expired, and is renewed by resending it or inviting again', async () => {
   const [first, second] = [await invite(), await invite()];
   testApi.passTime(week + 1);
   try {
@@ -143,7 +143,7 @@ it('an expired invitation says so, and is renewed by resending it or inviting ag
   }
 });
 
-it('A24 the wrong person cannot accept or decline, and does not learn the address', async () => {
+it('A24 the wrong person cannot accept or decline, and does not see the address', async () => {
   const made = await invite('secret.name@example.com');
   const preview = await testApi.call(`GET /api/invitations/${made.id}`);
   expect(preview.body.data).toMatchObject({
@@ -247,7 +247,7 @@ it('200 concurrent acceptances add the member once', async () => {
   expect(answers.filter(({ status }) => status === 409 || status === 503)).toHaveLength(199);
 });
 
-it('one mailbox gets at most five invitation emails a day, however it is spelled', async () => {
+it('one mailbox gets at most five invitation emails a day, in any spelling', async () => {
   const token = await testApi.tokenOf('maren');
   const first = await invite('often@example.com');
   const resend = () => testApi.call(`POST /api/organizations/invitations/${first.id}/send`, { token });

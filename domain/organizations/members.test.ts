@@ -186,7 +186,7 @@ it('a member who never signed in has no last activity, and a deleted account is 
   await expect(removeMember(ctx, userId)).rejects.toMatchObject({ code: 'member_not_found' });
 });
 
-it('every member may leave', async () => {
+it('every member can leave', async () => {
   const id = await newOrganization({ maren: 'owner', sol: 'viewer' });
   const sol = await testApi.tokenOf('sol', id);
   expect(await testApi.call('POST /api/organizations/leave', { token: sol })).toMatchObject({ status: 200 });

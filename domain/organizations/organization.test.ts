@@ -77,7 +77,7 @@ it('A14 S07 after deletion access is refused, the list omits it, and the job del
   expect(rows).toEqual([]);
 });
 
-it('A14 an Admin, who may not manage the subscription, cannot delete it', async () => {
+it('A14 an Admin, who cannot manage the subscription, cannot delete it', async () => {
   const answer = await testApi.call('DELETE /api/organizations/delete', { token: await testApi.tokenOf('priya') });
   expect(answer).toMatchObject({ status: 403 });
   expect(answer.body.error).toContain('manage:organization-subscription');

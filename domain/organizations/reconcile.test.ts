@@ -102,7 +102,7 @@ it('fails while the identity provider is down, so that the job is retried', asyn
   expect(await stateOf(ids[0])).toBe('active');
 });
 
-it('runs when a worker starts, even after a killed one, and is queued once however many start', async () => {
+it('runs when a worker starts, even after a crash, and is queued once for any number of workers', async () => {
   const { superUrl, appUrl } = testApi.services;
   const enqueue = () =>
     services.database.transaction(null, tx => services.jobs.enqueue(tx, reconcileIdentityQueue, {}));

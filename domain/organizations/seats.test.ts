@@ -107,7 +107,7 @@ describe('concurrent invitations', () => {
   });
 });
 
-it('an expired invitation takes a seat again when it is resent, and stays in the list when none is free', async () => {
+it('an expired invitation takes a seat again when it is resent, and stays in the list if no seat is free', async () => {
   await setSeats(members + 1);
   const [address = ''] = newAddresses(1);
   const { id } = (await invite(address)).body.data as { id: string };

@@ -93,7 +93,7 @@ it('R09 an email address changes with the code sent to it, and the old address i
   expect(await testApi.emails(email)).toMatchObject([{ subject: 'Your email address was changed' }]);
 });
 
-it('R09 a code cannot be used for another address, nor after ten minutes, nor for an address of another account', async () => {
+it('R09 a code cannot be used for another address, after ten minutes, or for an address of another account', async () => {
   const [one, two] = [await createTestPerson(), await createTestPerson()];
   await one.send('POST /api/users/me/email', { email: 'mine@example.com' });
   const code = await codeFor('mine@example.com');
@@ -198,7 +198,7 @@ it('R09 signing out everywhere ends every session and every issued token', async
   await expect(session.client.getAccessToken(apiResource)).rejects.toMatchObject({ code: 'oidc.invalid_grant' });
 });
 
-it('R09 an account is deleted, unless its owner is the last Owner of an organisation', async () => {
+it('R09 an account is deleted, except the account of the last Owner of an organisation', async () => {
   const { send, token, id } = await createTestPerson();
   const made = await send('POST /api/organizations/create', { name: 'Alone' });
   const refused = await send('DELETE /api/users/me');

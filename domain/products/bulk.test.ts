@@ -53,7 +53,7 @@ it('refuses viewers', async () => {
   await expect(change('delete', ids, viewer)).rejects.toMatchObject({ kind: 'forbidden' });
 });
 
-it("does not reach another organisation's products, nor those of another site", async () => {
+it('does not reach products of another organisation or of another site', async () => {
   const stranger = contextOf(services, 'theirs', 'list:sites', 'manage:sites');
   await expect(change('delete', ids, stranger)).rejects.toMatchObject({ kind: 'not-found' });
   const other = (await createSite(editor, { name: 'Other', urls: [] })).id;

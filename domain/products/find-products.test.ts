@@ -128,7 +128,7 @@ describe('R08 unavailable products are excluded', () => {
   });
 });
 
-it('a member who may not see the site is refused', async () => {
+it('a member without permission to see the site is refused', async () => {
   const nobody = { ...editor, permissions: new Set<never>() };
   await expect(tryProducts(nobody, siteId, { question: 'tent', limit: 5 })).rejects.toMatchObject({
     kind: 'forbidden',

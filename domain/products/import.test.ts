@@ -135,7 +135,7 @@ describe('Q05 a product file', () => {
     expect(await take(mended)).toMatchObject({ created: 3, problems: 0 });
   });
 
-  it('with a formula gives a harmless file of rejected lines', async () => {
+  it('with a formula creates a harmless file of rejected lines', async () => {
     const done = await take('Handle,Title,Price\n=HYPERLINK(1),@x,+none\n');
     const { data } = await readProblems(viewer, done.id);
     expect(data.csv).toContain("'=HYPERLINK(1),'@x,'+none,2");
@@ -225,7 +225,7 @@ describe('an import', () => {
     expect(done.problem).toMatch(/^Line 3 opens a quote/);
   });
 
-  it('fails with a message if the plan ended meanwhile', async () => {
+  it('fails with a message if the plan ends during it', async () => {
     const id = await startProductImport(editor, siteId, shopify);
     await asSuper(
       services.superUrl,

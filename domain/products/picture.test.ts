@@ -70,7 +70,7 @@ it('Q05 a product’s picture is fetched from the shop once, resized and stored'
   expect(asked).toEqual(['/tent.png']);
 });
 
-it('a picture that the product does not name is not fetched, nor is one for another organisation', async () => {
+it('only a picture that the product names is fetched, and only for its own organisation', async () => {
   const { name, product } = await productWith(`${shop}/first.png`);
   const other = await productWith(`${shop}/second.png`);
   asked = [];

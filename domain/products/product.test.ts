@@ -99,7 +99,7 @@ describe('createProduct', () => {
     });
   });
 
-  it('C10 allows exactly as many products as the plan includes, however many requests are concurrent', async () => {
+  it('C10 allows exactly as many products as the plan includes, also for concurrent requests', async () => {
     const [plan] = await asSuper<{ max: number }>(
       services.superUrl,
       `select max_products as max from plans where id = 'scale'`,

@@ -42,7 +42,7 @@ const failing: Answerer = async function* () {
   throw new Error('broken');
 };
 
-/** A question by somebody new, or by somebody known. Each is another, so that none is answered as the one before. */
+/** A question by a new or returning visitor. Each has another text, so that none is answered from the cache. */
 async function put(
   shop: Shop,
   when: string | Date,

@@ -163,7 +163,7 @@ describe('under row-level security', () => {
       text: `Number ${at} has ${words.filter((_, word) => (at >> word) & 1).join(' and ')}.`,
     }));
     await addDocuments(ctx, site, texts);
-    // Somebody who reads meanwhile keeps pages from being called visible: a second time nobody does.
+    // A concurrent reader can keep pages from being marked as visible, so vacuum runs again below.
     for (const table of ['postings', 'chunks', 'documents', 'site_terms']) {
       await asSuper(services.superUrl, `alter table ${table} set (autovacuum_enabled = false)`);
     }

@@ -45,7 +45,7 @@ async function stock(shop: string): Promise<Stocked> {
   return { ...connected, organizationId: made.id, path: `/api/widget/${key}` };
 }
 
-/** Somebody asks, who is signed in at the shop or leaves an address. */
+/** A question by a visitor who is signed in at the shop or leaves an address. */
 async function converse(
   shop: Stocked,
   text: string,
@@ -79,7 +79,7 @@ async function readFile(shop: string, id: string) {
 }
 
 describe('customers/data_request', () => {
-  it('collects all data about a customer, and notifies the shop where it is', async () => {
+  it('collects all data about a customer, and emails the shop a link to it', async () => {
     const shop = await stock(tarn);
     await converse(shop, 'Is the Fell Cap warm?', { customer: wren.id });
     await converse(shop, 'Where is my parcel?', { email: 'Wren@Example.com' });

@@ -44,7 +44,7 @@ const jobsOf = (organizationId: string) =>
     `select 1 from jobs.job where name = 'announce-widget' and data->>'organizationId' = '${organizationId}'`,
   );
 
-it('E07 stores at the shop which widget to load and from where, or that none is active', async () => {
+it('E07 stores at the shop which widget to load and its source, or that none is active', async () => {
   await writeThemeWidget(shop.ctx, shop.installation);
   expect(await readMetafields(tarn)).toEqual({ 'assistant.active': 'false' });
   const first = await createWidget(shop.ctx, shop.siteId, input);
@@ -98,7 +98,7 @@ it('E07 stores the page that showed the widget, at most once in ten minutes, for
   expect([await seenNow(shop.ctx), await seenNow(other.ctx)]).toEqual([`${page}/tents`, null]);
 });
 
-it('R15 shows only the merchant where to enable it', async () => {
+it('R15 shows only the merchant how to enable it', async () => {
   const embed = await readEmbed(other.ctx);
   expect(embed).toEqual({
     widgetId: null,

@@ -125,7 +125,7 @@ describe('changes of a shop', () => {
     expect(await plan()).toMatchObject({ status: 'canceled' });
   });
 
-  it('E07 the latest scopes event wins, in whatever order events arrive', async () => {
+  it('E07 the latest scopes event wins, in any order of events', async () => {
     await hooks.sandbox.control('scopes', { shop: tarn, scopes: ['read_products', 'read_content'] });
     await hooks.settle();
     await hooks.sendWebhook(tarn, 'app/scopes_update', { current: ['read_products'] }, 'out-of-order');
@@ -240,7 +240,7 @@ describe('GET /shopify/api/events', () => {
     expect((await hooks.callAsMerchant('GET /shopify/api/events', lamps)).body.data).toEqual([]);
   });
 
-  it('a shop that is not connected gets an error that says so', async () => {
+  it('a shop that is not connected gets an error', async () => {
     await hooks.sandbox.control('shops', { handle: 'stranger', name: 'Stranger' });
     await hooks.sandbox.control('install', { shop: 'stranger.myshopify.com' });
     const answer = await hooks.callAsMerchant('GET /shopify/api/events', 'stranger.myshopify.com');

@@ -67,7 +67,7 @@ it('the same address gets at most five emails a day', async () => {
   expect(await invite(fen, 'ann@fen.example')).toMatchObject({ status: 429, body: { code: 'too_many_mails' } });
 });
 
-it('an open invitation is not resent once the organisation has members', async () => {
+it('a pending invitation is not resent once the organisation has members', async () => {
   const mere = 'mere.myshopify.com';
   await sandbox.control('shops', { handle: 'mere', name: 'Mere' });
   await sandbox.control('install', { shop: mere });

@@ -55,7 +55,7 @@ it('a visit of one shop does not count for another', async () => {
   expect(await visit(lamps)).toEqual({ isFirst: true });
 });
 
-it('only the merchant of a connected shop may record the visit', async () => {
+it('only the merchant of a connected shop can record the visit', async () => {
   expect(await testApi.call(path, { token: await testApi.tokenOf('maren') })).toMatchObject({ status: 401 });
   expect(await testApi.call(path, {})).toMatchObject({ status: 401 });
   await asSuper(testApi.services.superUrl, "delete from organizations where billing = 'shopify'");

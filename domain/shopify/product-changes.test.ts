@@ -71,13 +71,13 @@ it('delays the request for a changed product, and stores its latest state', asyn
   expect(await titles()).toEqual(['Anchor, renewed']);
 });
 
-it('acceptance 11: applies a product change once, however often it is delivered, and never an older version', async () => {
+it('acceptance 11: applies a product change once, even if it is delivered several times, and never an older version', async () => {
   const saved = await save('Anchor', 5);
   await applyChange(saved, 5);
   const before = await productRows(shop.ctx);
   await applyChange(saved, 5);
   expect(await productRows(shop.ctx)).toEqual(before);
-  // A late word of an earlier change: nothing is asked, so nothing can be wrong.
+  // A late event of an earlier change sends no request, so the injected fault has no effect.
   await sandbox.control('fault', { match: 'graphql', status: 500, times: 1 });
   await applyChange(saved, 4);
   expect(await productRows(shop.ctx)).toEqual(before);
@@ -124,7 +124,7 @@ it('removes unpublished products, restores them when published, and keeps the en
   expect(await titles()).toEqual([]);
 });
 
-it('a change newer than a bulk file is neither overwritten nor removed by it', async () => {
+it('a bulk file neither overwrites nor removes a newer change', async () => {
   const anchor = await save('Anchor', 1);
   await syncToEnd(sandbox, shop);
   const { id } = await requestSync(shop.ctx, 'catalogue');

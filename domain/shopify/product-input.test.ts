@@ -67,7 +67,7 @@ it('keeps price, sizes, categories and attributes', () => {
   });
 });
 
-it('ignores stock counts, but reads what is sold out', () => {
+it('ignores stock counts, and marks sold-out products', () => {
   const soldOut = { availableForSale: false, selectedOptions: [{ name: 'Title', value: 'Default Title' }] };
   const read = toProductInput(make({ number: 1, variants: [variant(1, soldOut)] }));
   expect(read).toMatchObject({ availability: 'out-of-stock', variants: [{ stock: 0, options: [] }] });

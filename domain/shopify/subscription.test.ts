@@ -84,7 +84,7 @@ describe('A22 the subscription of a shop', () => {
     expect(await readEntitlement(other)).toBeUndefined();
   });
 
-  it('includes the URL where a plan is chosen', async () => {
+  it('includes the URL of the pricing page', async () => {
     expect((await read()).pricingUrl).toBe(
       `${sandbox.url}/store/tarn-and-trail/charges/${sandbox.appHandle}/pricing_plans`,
     );
@@ -156,7 +156,7 @@ describe('acceptance 16: while Shopify is down', () => {
     const lapsed = await read();
     expect(lapsed).toMatchObject({ hasSubscription: false, state: 'active', isOld: true });
     expect(lapsed.problem).toContain('hasn’t confirmed');
-    // Visitors of the shop are answered all the same: nobody said that it does not pay.
+    // Visitors of the shop are answered all the same: Shopify has not reported that it does not pay.
     expect(await readEntitlement()).toMatchObject({ status: 'active' });
     expect(await read(true)).toMatchObject({ hasSubscription: true, isOld: false, problem: null });
   });
@@ -209,7 +209,7 @@ describe('an unclear status', () => {
 });
 
 describe('the entitlement of a plan', () => {
-  it('ends when Shopify says so, and keeps its billing day when the plan is chosen again', async () => {
+  it('ends when Shopify reports it, and keeps its billing day when the plan is chosen again', async () => {
     await choose('starter');
     await read();
     const before = await readEntitlement();

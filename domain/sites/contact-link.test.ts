@@ -140,7 +140,7 @@ describe('a confirmation link', () => {
     expect(await testApi.call('GET /api/contact-links/short')).toMatchObject({ status: 404 });
   });
 
-  it('is resent by members who may change the site, for an unconfirmed address', async () => {
+  it('is resent by members with permission to change the site, for an unconfirmed address', async () => {
     const email = newAddress();
     const { id } = await site(email);
     const reader = contextOf(editor, shop, 'list:sites');

@@ -225,7 +225,7 @@ describe('deleteSite', () => {
     }
   });
 
-  it('frees the quota once, however often it is called', async () => {
+  it('frees the quota once, even if it is called several times', async () => {
     await createSite(editor, { name: 'Other', urls: [] });
     const tries = await Promise.allSettled([1, 2, 3].map(() => deleteSite(editor, site.id)));
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);

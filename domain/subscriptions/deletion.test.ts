@@ -8,7 +8,7 @@ beforeAll(async () => {
   testPayments = await openTestPayments();
 });
 
-it('S14 deleting an organisation cancels its subscription, however often the provider fails first', async () => {
+it('S14 deleting an organisation cancels its subscription, even if the provider fails several times', async () => {
   const { id, token } = await testPayments.createOrganization('ida');
   await testPayments.buy(token, 'scale');
   await testPayments.settle();

@@ -106,7 +106,7 @@ it('an ended purchase is shown to its own organisation for thirty days', async (
   await expect(readEndedPurchase(ctx)).rejects.toMatchObject({ code: 'missing_permission' });
 });
 
-it('a person has one trial, however many checkouts were open: the second is cancelled at no cost', async () => {
+it('a person has one trial, even with several open checkouts: the second is cancelled at no cost', async () => {
   const shop = await testPayments.newShop();
   const made = await testPayments.call('POST /api/organizations/create', {
     token: shop.apiToken,

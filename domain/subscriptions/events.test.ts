@@ -66,7 +66,7 @@ it("a subscription's events in any order, with duplicates and losses, lead to th
   );
 });
 
-it('processed events are not applied again, nor are events of another provider with the same IDs', async () => {
+it('processed events are not applied again, and events of another provider with the same IDs are separate', async () => {
   const { token } = await testPayments.newShop();
   await testPayments.buy(token, 'scale');
   await testPayments.settle();

@@ -82,7 +82,7 @@ it('Free can follow a plan that is already cancelled, and replaces a past-due pl
   });
 });
 
-it('nothing changes if the provider fails, if there is no paid plan, or without the permission', async () => {
+it('nothing changes if the provider fails, if there is no paid plan, or without permission', async () => {
   const { token } = await testPayments.newShop();
   await testPayments.buy(token, 'scale');
   await testPayments.settle();

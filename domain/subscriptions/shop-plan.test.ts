@@ -18,7 +18,7 @@ beforeAll(async () => {
   testPayments = await openTestPayments();
 });
 
-/** Founded by somebody, then linked to a shop. */
+/** Created by a person, then linked to a shop. */
 async function newShop() {
   const { id, token } = await testPayments.createOrganization('ida');
   const ctx: Context = { ...jobContext(testPayments.services, 'test', id), directory: testPayments.directory };
@@ -70,7 +70,7 @@ it('questions are counted by calendar month from the start of the plan, regardle
   expect(after).toMatchObject({ planId: 'growth', periodStartsAt: before?.periodStartsAt, periodEndsAt: null });
 });
 
-it('nothing is written for an organisation with a card plan, nor for another organisation', async () => {
+it('nothing is written for an organisation with a card plan, or for another organisation', async () => {
   const { id } = await testPayments.createOrganization('ida');
   const ctx = jobContext(testPayments.services, 'test', id);
   await choose(ctx, 'growth');
@@ -109,7 +109,7 @@ it('a subscription that still arrives from the payment provider grants nothing, 
   });
 });
 
-it('the payment provider is not called, neither hourly nor on deletion', async () => {
+it('the payment provider is called neither hourly nor on deletion', async () => {
   const { id, token, ctx } = await newShop();
   await choose(ctx, 'starter');
   const owner = { organizationId: id, objectId: `sub_${id}` };

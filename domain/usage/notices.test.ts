@@ -107,7 +107,7 @@ it('Q09 only the highest of several thresholds reached at once sends an email', 
   ]);
 });
 
-it('C03 Q09 the email at the limit says how many more questions are answered at no charge', async () => {
+it('C03 Q09 the email at the limit includes how many more questions are answered at no charge', async () => {
   const ctx = await newShop();
   await take(ctx, 50);
   await note(ctx);
@@ -126,7 +126,7 @@ it.each([
   expect(graceOf(limit)).toBe(grace);
 });
 
-it('a threshold that usage dropped below before the email sends nothing, and counts again when it is reached again', async () => {
+it('an email is not sent if usage drops below its threshold, and the threshold counts again when it is reached again', async () => {
   const ctx = await newShop();
   await take(ctx, 40);
   await note(ctx);

@@ -39,6 +39,6 @@ it('without a plan there is no usage', async () => {
   expect(await readUsage(readerOf('planless'))).toEqual([]);
 });
 
-it('a member who may not see the plan is refused', async () => {
+it('a member without permission to see the plan is refused', async () => {
   await expect(readUsage(contextOf(testApi.services, shop))).rejects.toMatchObject({ kind: 'forbidden' });
 });

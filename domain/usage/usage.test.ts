@@ -44,7 +44,7 @@ it("an amount above the plan's limit is refused, even if nothing was used yet", 
   await take('greedy', 'documents', 10);
 });
 
-it("of an amount above the limit the plan's remainder is used, and the rest is refused", async () => {
+it("an amount above the limit uses the plan's remainder, and the rest is refused", async () => {
   await createOrganization(services.database, 'partly', 'free');
   const ctx = contextOf(services, 'partly');
   const takeUpTo = (amount: number) => transaction(ctx, tx => takeUsageUpTo(tx, ctx, 'documents', amount));

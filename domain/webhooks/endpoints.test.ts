@@ -41,7 +41,7 @@ describe('an endpoint', () => {
     expect(await listEndpoints(ours)).toEqual([]);
   });
 
-  it('is refused without the permission', async () => {
+  it('is refused without permission', async () => {
     const { id } = await createEndpoint(ours, input);
     const { id: delivery } = await testEndpoint(ours, id);
     const viewer = contextOf(services, 'ours', 'list:sites', 'manage:sites');
@@ -68,7 +68,7 @@ describe('an endpoint', () => {
     expect(await transaction(ctx, tx => tx.$count(webhookEndpoints))).toBe(10);
   });
 
-  it('needs a server with an encryption secret', async () => {
+  it('requires a server with an encryption secret', async () => {
     const bare = { ...ours, sealingSecrets: [] };
     await expect(createEndpoint(bare, input)).rejects.toMatchObject({ code: 'cannot_seal' });
   });

@@ -101,7 +101,7 @@ describe('publishWidget', () => {
     expect(await readWidget(editor, widget.id)).toMatchObject({ version: 1, config: defaultSettings });
   });
 
-  it('publishes a draft as one version, however often it is sent', async () => {
+  it('publishes a draft as one version, even if the request is repeated', async () => {
     await saveDraft(editor, widget.id, { settings: greeting, draftRevision: 1 });
     const results = await Promise.allSettled([1, 2, 3, 4].map(() => publishWidget(editor, widget.id, 2)));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -124,7 +124,7 @@ describe('publishWidget', () => {
     expect(await readWidget(editor, widget.id)).toMatchObject({ version: 1 });
   });
 
-  /** Saves its own colour and publishes it, again and again until nobody came between. */
+  /** Saves its own colour and publishes it, and retries after every conflict. */
   async function insist(ctx: Context, lane: number): Promise<void> {
     const settings = { ...defaultSettings, accent: `#00000${lane + 1}` };
     for (;;) {
@@ -178,7 +178,7 @@ describe('history', () => {
     expect(await readWidget(editor, widget.id)).toMatchObject({ draft: brown, draftRevision: 3 });
   });
 
-  it('resets a draft to the published version, unless the draft is newer or the caller has no permission', async () => {
+  it('resets a draft to the published version, except if the draft is newer or the caller has no permission', async () => {
     await saveDraft(editor, widget.id, { settings: defaultSettings, draftRevision: 3 });
     await expect(discardDraft(editor, widget.id, 3)).rejects.toMatchObject({
       code: 'draft_changed',

@@ -150,7 +150,7 @@ it('counts the questions of the last seven days, and updates the last page at mo
   expect(await readWidget(viewer, id)).toMatchObject({ seenUrl: 'https://shop.example/later' });
 });
 
-it('V07 reports invalid widget input in a sentence', () => {
+it('V07 reports invalid widget input in words', () => {
   expect(newWidgetInput.safeParse({ name: ' ', type: 'popup' }).error?.issues[0]?.message).toBe(
     'Give the widget a name.',
   );

@@ -38,7 +38,7 @@ function answerWith(address: string): void {
   });
 }
 
-/** How many lookups of the system were begun meanwhile: each holds one of the process's worker threads. */
+/** How many system lookups were started during the work: each holds one of the process's worker threads. */
 async function countSystemLookups(work: () => Promise<unknown>): Promise<number> {
   let count = 0;
   const hook = createHook({

@@ -41,7 +41,7 @@ it('finds no problems with the sandbox services in strict mode, and sends nothin
   expect(await (await fetch(around.mail.url)).text()).not.toContain('Test email from Aisle');
 });
 
-describe('reports what is wrong and how to fix it', () => {
+describe('reports a problem and its solution', () => {
   it.each<[check: string, what: string, change: () => Settings, words: RegExp]>([
     ['settings', 'no visitor secret', () => ({ VISITOR_SECRET: '' }), /VISITOR_SECRET is not set/],
     ['settings', 'no sealing secret', () => ({ SEALING_SECRET: '' }), /SEALING_SECRET is not set/],

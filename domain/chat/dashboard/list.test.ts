@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 
 const unknown = answerWith('No idea.', { type: 'outcome', outcome: 'unknown' });
-/** Somebody who is signed in, and may do nothing else. */
+/** A signed-in member without further permissions. */
 const reader = (of: Shop = shop) => contextOf(services, of.organizationId);
 const list = (filter: Partial<ChatsFilter> & { after?: string; perPage?: number } = {}, of: Shop = shop) =>
   listChats(reader(of), chatsQuery.parse({ site: of.site.id, ...filter }));
@@ -40,7 +40,7 @@ describe('the list of chats', () => {
     expect(data[0]?.pageUrl).toBe('https://shop.example/boots');
   });
 
-  it('another organisation sees nothing of it', async () => {
+  it('another organisation sees nothing', async () => {
     const other = await openShop(services);
     await expect(listChats(reader(other), chatsQuery.parse({ site: shop.site.id }))).rejects.toMatchObject({
       kind: 'not-found',
@@ -212,7 +212,7 @@ describe('chats marked as handled', () => {
     expect(await titles({ handled: 'no' }, own)).toEqual(['Is it warm?', 'Is it red?']);
   });
 
-  it('need the permission to manage sites', async () => {
+  it('require permission to manage sites', async () => {
     const own = await openShop(services);
     const { chatId } = await askQuestion(own, 'Is it warm?');
     await expect(markChatsHandled(reader(own), { ids: [chatId], handled: true })).rejects.toMatchObject({

@@ -82,7 +82,7 @@ describe('a chat', () => {
     await expect(readQuote(stranger, answer.id, 0)).rejects.toMatchObject({ kind: 'not-found' });
   });
 
-  it('shows whole paragraphs around a quote where they are short enough', () => {
+  it('shows whole paragraphs around a quote if they are short enough', () => {
     const long = 'word '.repeat(200);
     const around = quoteContext(`${long}\n\nBefore. Quote. After.\n\n${long}`, 'Quote.');
     expect(around).toEqual({ before: 'Before. ', after: ' After.' });

@@ -41,7 +41,7 @@ function counting() {
   return { asked, call: openWidgetApi(services, { visitorLimits: highLimits, answerer }) };
 }
 
-/** A stranger asks, and hears this. */
+/** The answer that a new visitor gets. */
 async function askAsVisitor(
   call: ReturnType<typeof openWidgetApi>,
   shop: Shop,
@@ -154,7 +154,7 @@ describe('the same question of another visitor', () => {
 
 const at = () => ({ createdAt: new Date(), updatedAt: new Date() });
 
-/** Everything that a site's answers are made of, changed in whatever way. */
+/** A change of each kind of content that answers depend on. */
 const changes: Record<string, (shop: Shop, more?: Record<string, unknown>) => Promise<unknown>> = {
   document: ({ organizationId, site }) =>
     services.database.transaction(organizationId, tx =>

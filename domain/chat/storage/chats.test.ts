@@ -68,7 +68,7 @@ it('shows an answer only when it is complete', async () => {
   expect(seen.map(({ messages }) => messages.map(({ role }) => role))).toEqual([['visitor'], ['visitor', 'assistant']]);
 });
 
-it('a rating for an answer that was deleted meanwhile gets not-found', async () => {
+it('a rating for a deleted answer gets not-found', async () => {
   const visitor = randomUUID();
   const { chatId, answer } = await askQuestion(shop, 'Do you rent skis?', { visitor });
   const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;

@@ -6,7 +6,7 @@ import { signClaims } from '#platform/crypto.ts';
 
 const now = new Date('2026-11-15T12:00:00Z');
 const seconds = now.getTime() / 1000;
-/** Of a visit only what proves who somebody is. */
+/** The parts of a visit that identify a visitor. */
 const visit = {
   chatServices: { secrets: ['new', 'old'] },
   widget: { id: 'w1', organizationId: 'ours' },
