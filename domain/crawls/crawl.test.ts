@@ -77,7 +77,7 @@ describe('crawling one page', () => {
 
   it.each([
     ['/gone', { body: '', status: 404 }, /doesn’t exist/],
-    ['/closed', { body: '', status: 403 }, /doesn’t let programs/],
+    ['/closed', { body: '', status: 403 }, /denied access/],
     ['/drawn', { body: '<html><body><script>draw()</script></body></html>' }, /no text/],
     ['/picture', { body: Buffer.from([0, 1, 2, 3]), type: 'image/png' }, /can’t read/],
   ])('fails with a message if the page is %s', async (path, page, words) => {
