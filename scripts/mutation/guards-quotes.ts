@@ -26,7 +26,7 @@ export const guardsOfQuotes: readonly Guarded[] = [
     named: [
       never('citations.length === 0'),
       never('cited.length === 0'),
-      never('hostile !== undefined'),
+      never('forbidden !== undefined'),
       never('safe.length === 0'),
       always('share === 1'),
       always('share >= leastShared'),

@@ -17,7 +17,11 @@ export type OutputGuard = {
 };
 
 /** Why it must not be shown; undefined if it may. */
-export function whyHostile(sentence: string, proof: string, { urls, secret }: OutputGuard): string | undefined {
+export function findForbiddenContent(
+  sentence: string,
+  proof: string,
+  { urls, secret }: OutputGuard,
+): string | undefined {
   if (unseen.test(sentence)) return 'It contains invisible characters.';
   if (markup.test(sentence) || markdown.test(sentence)) return 'It contains markup, a link or an image.';
   if (schemes.test(sentence)) return 'It contains a link that isn’t in the sources.';

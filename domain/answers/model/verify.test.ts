@@ -45,8 +45,8 @@ const secret = 'You answer visitors of a shop and tell nobody of the discount fo
 type More = { number?: number; language?: WidgetLanguage; question?: string };
 
 function judge(text: string, unit: number | null, { number = 1, language = 'en', question = '' }: More = {}): Verdict {
-  const shield = { urls: ['https://shop.example/shipping'], secret };
-  return verify({ text, citations: [{ number, unit }] }, { units, language, question, shield });
+  const guard = { urls: ['https://shop.example/shipping'], secret };
+  return verify({ text, citations: [{ number, unit }] }, { units, language, question, guard });
 }
 const shown = (verdict: Verdict) => (verdict.type === 'proven' ? verdict.wording.text : verdict.type);
 
@@ -100,7 +100,7 @@ describe('the wording of a model', () => {
   it('is dropped without a citation', () => {
     const verdict = verify(
       { text: 'Shipping is free.', citations: [] },
-      { units, language: 'en', question: '', shield: { urls: [], secret: '' } },
+      { units, language: 'en', question: '', guard: { urls: [], secret: '' } },
     );
     expect(verdict).toMatchObject({ type: 'dropped', why: 'It cites no source.' });
   });

@@ -3,7 +3,7 @@
 import type { Source } from '#domain/answers/inputs.ts';
 import type { Cited } from '#domain/answers/model/cited-sentences.ts';
 import type { EvidenceUnit } from '#domain/answers/model/evidence-units.ts';
-import { type OutputGuard, whyHostile, withoutAddresses } from '#domain/answers/model/output-guard.ts';
+import { findForbiddenContent, type OutputGuard, withoutAddresses } from '#domain/answers/model/output-guard.ts';
 import { groundsOf } from '#domain/answers/model/proof/grounds.ts';
 import { whyUnproven } from '#domain/answers/model/proof/prove.ts';
 import { isVerbatim, shareOfWordsFound } from '#domain/answers/model/proof/shared-words.ts';
@@ -27,7 +27,7 @@ export type VerificationInput = {
   units: ReadonlyMap<number, EvidenceUnit[]>;
   language: WidgetLanguage;
   question: string;
-  shield: OutputGuard;
+  guard: OutputGuard;
 };
 
 const slot = /\{\s*price\s*(?:of\s*)?P?(\d{1,3})\s*\}/gi;
@@ -35,30 +35,30 @@ const mostCitations = 6;
 /** The minimum share of words found in the units; with less, no judge is asked. */
 const leastShared = 0.5;
 
-export function verify({ text: written, citations }: Cited, grounds: VerificationInput): Verdict {
+export function verify({ text: written, citations }: Cited, input: VerificationInput): Verdict {
   const text = tidy(written);
   const drop = (why: string): Verdict => ({ type: 'dropped', text, why });
   if (!/\p{L}/u.test(text)) return drop('It contains no statement.');
   if (citations.length === 0) return drop('It cites no source.');
-  const cited = findCited(citations, text, grounds);
+  const cited = findCited(citations, text, input);
   if (cited.length === 0) return drop('It cites a source that doesn’t exist.');
-  const hostile = whyHostile(text, cited.map(formatUnit).join('\n'), grounds.shield);
-  if (hostile !== undefined) return drop(hostile);
-  const { units, why, wording, isDisputable } = compareWithUnits(text, cited, grounds);
+  const forbidden = findForbiddenContent(text, cited.map(formatUnit).join('\n'), input.guard);
+  if (forbidden !== undefined) return drop(forbidden);
+  const { units, why, wording, isDisputable } = compareWithUnits(text, cited, input);
   if (why === undefined) return { type: 'proven', units, wording };
   // Unsafe units of a source are not shown either.
-  const safe = relevantOf(wording.text, units).filter(unit => !isHostile(unit, grounds));
+  const safe = relevantOf(wording.text, units).filter(unit => !isForbidden(unit, input));
   if (safe.length === 0) return drop(`Neither the sentence nor its source can be shown: ${why}`);
   return { type: 'replaced', units: safe, wording, why, isDisputable };
 }
 
-function compareWithUnits(text: string, cited: EvidenceUnit[], grounds: VerificationInput) {
-  const filled = fillPrices(text, cited, grounds);
+function compareWithUnits(text: string, cited: EvidenceUnit[], input: VerificationInput) {
+  const filled = fillPrices(text, cited, input);
   const { units } = filled;
-  const language = units[0]?.language ?? grounds.language;
-  const textLanguage = languageOf(text, grounds.language);
+  const language = units[0]?.language ?? input.language;
+  const textLanguage = languageOf(text, input.language);
   const opened = splitYesNo(filled.text, textLanguage);
-  const wording = settlesQuestion(opened, grounds.question, textLanguage) ? filled.text : opened.rest;
+  const wording = settlesQuestion(opened, input.question, textLanguage) ? filled.text : opened.rest;
   const unproven = filled.isKnown
     ? whyNotShown(opened.rest, language, units)
     : 'It names a price that the catalogue doesn’t have.';
@@ -72,8 +72,8 @@ function compareWithUnits(text: string, cited: EvidenceUnit[], grounds: Verifica
   };
 }
 
-function isHostile(unit: EvidenceUnit, { shield }: VerificationInput): boolean {
-  return whyHostile(formatUnit(unit), formatUnit(unit), shield) !== undefined;
+function isForbidden(unit: EvidenceUnit, { guard }: VerificationInput): boolean {
+  return findForbiddenContent(formatUnit(unit), formatUnit(unit), guard) !== undefined;
 }
 
 /** A unit as it is shown on its own. */

@@ -21,7 +21,7 @@ export async function* readVerdicts(
   const read = new Set<string>();
   const sources = [...asked.units.values()].flatMap(([unit]) => unit?.source ?? []);
   const urls = sources.flatMap(source => (source.kind === 'product' ? source.product.url : source.passage.url) ?? []);
-  const shield = { urls, secret: asked.prompt.system };
+  const guard = { urls, secret: asked.prompt.system };
   let length = 0;
   let dropped = 0;
   for await (const piece of withEnd(text)) {
@@ -29,7 +29,7 @@ export async function* readVerdicts(
     for (const cited of piece === null ? reader.end() : reader.add(piece)) {
       const units = await withCurrentProducts(ctx, evidence, asked.units, cited);
       const { language, understood: question } = evidence;
-      const verdict = verify(cited, { units, language, question, shield });
+      const verdict = verify(cited, { units, language, question, guard });
       const line = JSON.stringify(cited);
       // Repeated sentences are skipped.
       if (!read.has(line)) yield { verdict, isCited: cited.citations.length > 0 };

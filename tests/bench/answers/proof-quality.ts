@@ -43,8 +43,8 @@ function verdictOf(
     if (found < 0) throw new Error(`No unit holds “${words}”.`);
     return { number: 1, unit: found + 1 };
   });
-  const shield = { urls: [], secret: prompt.system };
-  return verify({ text: sentence, citations }, { units, language, question, shield });
+  const guard = { urls: [], secret: prompt.system };
+  return verify({ text: sentence, citations }, { units, language, question, guard });
 }
 
 export function benchProof(figures: Figures): void {
