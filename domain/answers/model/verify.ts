@@ -5,7 +5,7 @@ import type { Cited } from '#domain/answers/model/cited-sentences.ts';
 import type { EvidenceUnit } from '#domain/answers/model/evidence-units.ts';
 import { findForbiddenContent, type OutputGuard, withoutAddresses } from '#domain/answers/model/output-guard.ts';
 import { groundsOf } from '#domain/answers/model/proof/grounds.ts';
-import { whyUnproven } from '#domain/answers/model/proof/prove.ts';
+import { findUnprovenPart } from '#domain/answers/model/proof/prove.ts';
 import { isVerbatim, shareOfWordsFound } from '#domain/answers/model/proof/shared-words.ts';
 import { hasWords } from '#domain/answers/model/proof/vocabulary.ts';
 import { settlesQuestion, splitYesNo } from '#domain/answers/model/proof/yes-no.ts';
@@ -130,7 +130,9 @@ function fillPrices(text: string, cited: EvidenceUnit[], { units, language }: Ve
 function whyNotShown(text: string, language: string, units: EvidenceUnit[]): string | undefined {
   const withoutUrls = withoutAddresses(text);
   if (isVerbatim(withoutUrls, units)) return undefined;
-  return hasWords(language) ? whyUnproven(withoutUrls, language, groundsOf(units)) : 'It isn’t worded like the source.';
+  return hasWords(language)
+    ? findUnprovenPart(withoutUrls, language, groundsOf(units))
+    : 'It isn’t worded like the source.';
 }
 
 function languageOf(text: string, fallback: string): string {

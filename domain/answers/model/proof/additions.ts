@@ -5,7 +5,7 @@ import { has, isNamed, type SourceClause, tokensOf } from '#domain/answers/model
 import type { Token } from '#domain/answers/model/proof/word-equality.ts';
 import { isSameToken } from '#domain/answers/model/proof/word-equality.ts';
 
-export function addsWords(part: Clause[], sourceClauses: SourceClause[], context: Token[]): string | undefined {
+export function findAddedWord(part: Clause[], sourceClauses: SourceClause[], context: Token[]): string | undefined {
   const sourceTokens = sourceClauses.flatMap(tokensOf);
   const own = sourceClauses.flatMap(({ clause }) => clause.tokens);
   for (const { tokens, members } of part) {

@@ -6,7 +6,7 @@ import { isSameToken } from '#domain/answers/model/proof/word-equality.ts';
 import type { Relation } from '#domain/answers/model/proof/words/language-words.ts';
 
 /** An added or missing "not", or one before other words; "before" and "if" before other words. */
-export function changesNegation(tokens: Token[], sourceClauses: SourceClause[]): string | undefined {
+export function findChangedNegation(tokens: Token[], sourceClauses: SourceClause[]): string | undefined {
   const count = (some: Token[]) => some.filter(({ kind }) => kind === 'negation').length;
   const own = sourceClauses.flatMap(({ clause }) => clause.tokens);
   if (count(tokens) > count(own)) return 'It adds a negation that isn’t in the source.';

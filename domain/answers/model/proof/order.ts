@@ -9,12 +9,12 @@ import { isSameToken } from '#domain/answers/model/proof/word-equality.ts';
 const weForms: Record<string, RegExp> = { es: /[aei]mos$/, pt: /[aei]mos$/, it: /iamo$/ };
 
 /** `inherited`: tokens that the clause takes over from the previous one. */
-export function whyDisordered(said: Token[], own: Token[], inherited: Token[], language: string): string | undefined {
-  return otherBond(said, [...inherited, ...own], language) ?? otherOrder(said, own, inherited, language);
+export function findReordering(said: Token[], own: Token[], inherited: Token[], language: string): string | undefined {
+  return findChangedReference(said, [...inherited, ...own], language) ?? findMovedWord(said, own, inherited, language);
 }
 
 /** "You pay" is not "we pay", and a refund to the visitor is not one by the visitor. */
-export function otherActor(said: Token[], source: Token[], language: string): string | undefined {
+export function findChangedActor(said: Token[], source: Token[], language: string): string | undefined {
   const [actor, sourceActor] = [actorOf(said, language), actorOf(source, language)];
   const isOther = (actor === 'we' && sourceActor !== 'we') || (actor === 'you' && sourceActor === 'we');
   if (isOther) return `The source doesn’t say that about “${actor}”.`;
@@ -28,7 +28,7 @@ function isPassive(tokens: Token[], language: string): boolean {
 }
 
 /** If a clause has its own subject, no other word is the subject. */
-export function otherSubject(said: Token[], source: Token[], language: string): string | undefined {
+export function findChangedSubject(said: Token[], source: Token[], language: string): string | undefined {
   const sourceActor = actorOf(source, language);
   return sourceActor && actorOf(said, language) !== sourceActor
     ? `The source says that about “${sourceActor}”.`
@@ -43,7 +43,7 @@ function actorOf(tokens: Token[], language: string): 'we' | 'you' | null {
 }
 
 /** "9 to 18" is not "18 to 9". */
-export function otherNumbers(said: Token[], own: Token[]): string | undefined {
+export function findReorderedNumbers(said: Token[], own: Token[]): string | undefined {
   const known = own.filter(({ kind }) => kind === 'number');
   const numbers = said.filter(({ kind }) => kind === 'number');
   const places = numbers
@@ -54,7 +54,7 @@ export function otherNumbers(said: Token[], own: Token[]): string | undefined {
 }
 
 /** "lend to guests" is not "lend to members"; adjectives stay with their nouns. */
-function otherBond(said: Token[], source: Token[], language: string): string | undefined {
+function findChangedReference(said: Token[], source: Token[], language: string): string | undefined {
   const sourceObjects = objectsOf(source, language);
   for (const [preposition, objects] of objectsOf(said, language)) {
     const known = sourceObjects.get(preposition);
@@ -95,7 +95,7 @@ function pairsOf(tokens: Token[]): [Token, Token][] {
 }
 
 /** Subject and object keep their order; a verb, or the object of a preposition, may move. */
-function otherOrder(said: Token[], own: Token[], inherited: Token[], language: string): string | undefined {
+function findMovedWord(said: Token[], own: Token[], inherited: Token[], language: string): string | undefined {
   const before = inherited.filter(isFree(inherited, language));
   const free = [...before, ...own.filter(isFree(own, language))];
   const taken = new Set<number>();

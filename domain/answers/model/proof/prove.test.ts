@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { readClauses } from '#domain/answers/model/proof/clauses.ts';
-import { whyUnproven } from '#domain/answers/model/proof/prove.ts';
+import { findUnprovenPart } from '#domain/answers/model/proof/prove.ts';
 
 const prove = (language: string, source: string, sentence: string) =>
-  whyUnproven(sentence, language, { clauses: readClauses(source, language), context: [] });
+  findUnprovenPart(sentence, language, { clauses: readClauses(source, language), context: [] });
 
 describe.each([
   [

@@ -1,10 +1,15 @@
 // Whether a sentence states nothing beyond its source, compared word by word and clause by clause. When in doubt the
 // sentence is not proven, and the source is quoted instead.
-import { addsWords } from '#domain/answers/model/proof/additions.ts';
+import { findAddedWord } from '#domain/answers/model/proof/additions.ts';
 import { type Clause, isContent, readClauses } from '#domain/answers/model/proof/clauses.ts';
-import { changesNegation } from '#domain/answers/model/proof/negations.ts';
+import { findChangedNegation } from '#domain/answers/model/proof/negations.ts';
 import { findOmission, findOmittedLimit } from '#domain/answers/model/proof/omissions.ts';
-import { otherActor, otherNumbers, otherSubject, whyDisordered } from '#domain/answers/model/proof/order.ts';
+import {
+  findChangedActor,
+  findChangedSubject,
+  findReorderedNumbers,
+  findReordering,
+} from '#domain/answers/model/proof/order.ts';
 import {
   findSourceClauses,
   has,
@@ -32,7 +37,7 @@ type SentenceContext = { language: string; context: Token[]; everything: Token[]
 const longestSentence = 600;
 
 /** The reason why it is not proven; undefined if it is. */
-export function whyUnproven(
+export function findUnprovenPart(
   sentence: string,
   language: string,
   { clauses, context }: ProofContext,
@@ -54,9 +59,9 @@ export function whyUnproven(
   const everything = said.flatMap(({ tokens }) => tokens);
   const used = new Set(uses.flatMap(use => use.sourceClauses));
   return (
-    whyMixed(uses, { language, context, everything }) ??
+    findUnprovenGroup(uses, { language, context, everything }) ??
     findOmittedLimit(used, sourceClauses) ??
-    whyReordered(uses, sourceClauses)
+    findReorderedClause(uses, sourceClauses)
   );
 }
 
@@ -65,7 +70,7 @@ function isTurning({ kind, relation }: Token): boolean {
   return kind === 'negation' || relation === 'denied' || relation === 'except' || relation === 'without';
 }
 
-function whyMixed(uses: Use[], around: SentenceContext): string | undefined {
+function findUnprovenGroup(uses: Use[], around: SentenceContext): string | undefined {
   const groups = Map.groupBy(uses, ({ sourceClauses }) =>
     sourceClauses.length === 1 ? sourceClauses[0] : sourceClauses,
   );
@@ -76,14 +81,14 @@ function whyMixed(uses: Use[], around: SentenceContext): string | undefined {
     const isAlone =
       sourceClauses.length > 1 || group.some(({ said }) => said.tokens.some(one => isContent(one) && !has(own, one)));
     for (const part of isAlone ? group.map(use => [use]) : [group]) {
-      const why = whyPart(part, sourceClauses, around);
+      const why = findChange(part, sourceClauses, around);
       if (why) return why;
     }
   }
   return undefined;
 }
 
-function whyPart(
+function findChange(
   part: Use[],
   sourceClauses: SourceClause[],
   { language, context, everything }: SentenceContext,
@@ -96,25 +101,25 @@ function whyPart(
   const own = sourceClauses.flatMap(({ clause }) => clause.tokens);
   const usesInherited = tokens.some(token => isContent(token) && !has(own, token));
   if (usesInherited && sourceClauses.every(({ clause }) => !clause.isElliptic)) {
-    const other = otherSubject(tokens, own, language);
+    const other = findChangedSubject(tokens, own, language);
     if (other) return other;
   }
   return (
-    addsWords(clauses, sourceClauses, context) ??
+    findAddedWord(clauses, sourceClauses, context) ??
     findOmission(kept, everything, sourceClauses) ??
-    changesNegation(tokens, sourceClauses) ??
-    otherNumbers(tokens, own) ??
-    otherActor(
+    findChangedNegation(tokens, sourceClauses) ??
+    findReorderedNumbers(tokens, own) ??
+    findChangedActor(
       part.flatMap(({ before, said }) => [...before, ...said.tokens]),
       [...inherited, ...own],
       language,
     ) ??
-    (isOrdered ? whyDisordered(tokens, own, inherited, language) : undefined)
+    (isOrdered ? findReordering(tokens, own, inherited, language) : undefined)
   );
 }
 
 /** With more than two clauses, their order decides what refers to what. */
-function whyReordered(uses: Use[], sourceClauses: SourceClause[]): string | undefined {
+function findReorderedClause(uses: Use[], sourceClauses: SourceClause[]): string | undefined {
   const places = uses.map(use => sourceClauses.indexOf(use.sourceClauses[0] as SourceClause));
   const back = uses.find((_, at) => (places[at - 1] ?? 0) > (places[at] ?? 0));
   const { sentence } = back?.sourceClauses[0]?.clause ?? {};
