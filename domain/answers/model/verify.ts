@@ -4,7 +4,7 @@ import type { Source } from '#domain/answers/inputs.ts';
 import type { Cited } from '#domain/answers/model/cited-sentences.ts';
 import type { EvidenceUnit } from '#domain/answers/model/evidence-units.ts';
 import { findForbiddenContent, type OutputGuard, withoutAddresses } from '#domain/answers/model/output-guard.ts';
-import { groundsOf } from '#domain/answers/model/proof/grounds.ts';
+import { toProofContext } from '#domain/answers/model/proof/proof-context.ts';
 import { findUnprovenPart } from '#domain/answers/model/proof/prove.ts';
 import { isVerbatim, shareOfWordsFound } from '#domain/answers/model/proof/shared-words.ts';
 import { hasWords } from '#domain/answers/model/proof/vocabulary.ts';
@@ -131,7 +131,7 @@ function whyNotShown(text: string, language: string, units: EvidenceUnit[]): str
   const withoutUrls = withoutAddresses(text);
   if (isVerbatim(withoutUrls, units)) return undefined;
   return hasWords(language)
-    ? findUnprovenPart(withoutUrls, language, groundsOf(units))
+    ? findUnprovenPart(withoutUrls, language, toProofContext(units))
     : 'It isn’t worded like the source.';
 }
 

@@ -8,7 +8,7 @@ import { vocabularyOf } from '#domain/answers/model/proof/vocabulary.ts';
 import type { Token } from '#domain/answers/model/proof/word-equality.ts';
 import { fold } from '#domain/answers/model/proof/word-equality.ts';
 
-export function groundsOf(units: EvidenceUnit[]): ProofContext {
+export function toProofContext(units: EvidenceUnit[]): ProofContext {
   const clauses: Clause[] = [];
   const context: Token[] = [];
   for (const unit of units) {
