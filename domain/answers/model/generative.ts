@@ -2,7 +2,7 @@
 // source's own.
 import type { Engine, EnginePart, Evidence } from '#domain/answers/engine.ts';
 import { judgeClaims } from '#domain/answers/model/model-judge.ts';
-import { openSpending, type Spending } from '#domain/answers/model/model-usage.ts';
+import { type ModelUsage, startModelUsage } from '#domain/answers/model/model-usage.ts';
 import { makePrompt, type PromptEvidence } from '#domain/answers/model/prompt.ts';
 import { rewriteQuestion } from '#domain/answers/model/rewrites.ts';
 import { createSentenceOutput, type SentenceOutput } from '#domain/answers/model/shown-units.ts';
@@ -19,7 +19,7 @@ export type Options = {
   judge?: boolean;
 };
 
-type Work = { ctx: Context; endpoint: Endpoint; signal: AbortSignal; spending: Spending; judge: boolean };
+type Work = { ctx: Context; endpoint: Endpoint; signal: AbortSignal; usage: ModelUsage; judge: boolean };
 
 const refusal = /^\W*NONE\b\W*$/i;
 
@@ -35,17 +35,17 @@ export async function* generate(
   { judge = false }: Options = {},
 ): AsyncGenerator<EnginePart> {
   if (evidence.computed && evidence.computed.length > 0) return yield* describeComputed(evidence.computed);
-  const work: Work = { ctx, endpoint, signal, judge, spending: openSpending(endpoint) };
+  const work: Work = { ctx, endpoint, signal, judge, usage: startModelUsage(endpoint) };
   const shown = createSentenceOutput();
   try {
     yield* answer(work, evidence, shown);
   } catch (error) {
     if (!isAppError(error)) throw error;
-    yield { type: 'model', model: work.spending.tell(error.message) };
+    yield { type: 'model', model: work.usage.toTrace(error.message) };
     if (shown.count > 0) return;
     throw error;
   }
-  yield { type: 'model', model: work.spending.tell(null) };
+  yield { type: 'model', model: work.usage.toTrace(null) };
   if (shown.count === 0) yield { type: 'none' };
 }
 
@@ -68,11 +68,11 @@ async function* answer(work: Work, evidence: PromptEvidence, shown: SentenceOutp
 }
 
 async function searchAgain(
-  { ctx, endpoint, signal, spending }: Work,
+  { ctx, endpoint, signal, usage }: Work,
   evidence: PromptEvidence,
 ): Promise<PromptEvidence | undefined> {
   if (!evidence.searchAgain) return undefined;
-  const queries = await rewriteQuestion(ctx, endpoint, evidence, signal, spending.note);
+  const queries = await rewriteQuestion(ctx, endpoint, evidence, signal, usage.addCall);
   if (queries.length === 0) return undefined;
   const { passages, products } = await evidence.searchAgain(queries);
   const found = { ...evidence, passages, products };
@@ -86,10 +86,10 @@ async function* write(
   evidence: PromptEvidence,
   shown: SentenceOutput,
 ): AsyncGenerator<EnginePart, 'none' | 'written'> {
-  const { ctx, endpoint, signal, spending } = work;
+  const { ctx, endpoint, signal, usage } = work;
   const asked = makePrompt(evidence);
   const writing = ctx.models.write(endpoint, asked.prompt, signal);
-  spending.began(asked.hash, writing.report);
+  usage.addAnswerCall(asked.hash, writing.report);
   let [isRefusal, isRead] = [false, false];
   const held: Verdict[] = [];
   try {
@@ -115,10 +115,10 @@ async function* write(
   return isRead ? 'written' : 'none';
 }
 
-async function judgeHeld({ ctx, endpoint, signal, spending }: Work, held: Verdict[]): Promise<Verdict[]> {
+async function judgeHeld({ ctx, endpoint, signal, usage }: Work, held: Verdict[]): Promise<Verdict[]> {
   const disputed = held.flatMap(verdict => (verdict.type === 'replaced' && verdict.isDisputable ? [verdict] : []));
   const claims = disputed.map(({ wording, units }) => ({ text: wording.text, units }));
-  const supported = await judgeClaims(ctx, endpoint, claims, signal, spending.note);
+  const supported = await judgeClaims(ctx, endpoint, claims, signal, usage.addCall);
   return held.map(verdict => {
     const isSupported = verdict.type === 'replaced' && supported[disputed.indexOf(verdict)] === true;
     return isSupported ? { type: 'proven', units: verdict.units, wording: verdict.wording } : verdict;

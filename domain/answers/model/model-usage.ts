@@ -2,27 +2,27 @@
 import type { Trace } from '#domain/answers/inputs.ts';
 import type { Endpoint, Report } from '#providers/model/model.ts';
 
-export type Spending = {
+export type ModelUsage = {
   /** The answer itself is being written. */
-  began(promptHash: string, report: Readonly<Report>): void;
+  addAnswerCall(promptHash: string, report: Readonly<Report>): void;
   /** An additional call. */
-  note(report: Readonly<Report>): void;
-  tell(failure: string | null): NonNullable<Trace['model']>;
+  addCall(report: Readonly<Report>): void;
+  toTrace(failure: string | null): NonNullable<Trace['model']>;
 };
 
-export function openSpending({ model, inputPrice, outputPrice }: Endpoint): Spending {
+export function startModelUsage({ model, inputPrice, outputPrice }: Endpoint): ModelUsage {
   // Reports are updated while the model writes.
   const reports: Readonly<Report>[] = [];
   let promptHash = '';
   return {
-    began(hash, report) {
+    addAnswerCall(hash, report) {
       promptHash = hash;
       reports.push(report);
     },
-    note(report) {
+    addCall(report) {
       reports.push(report);
     },
-    tell(failure) {
+    toTrace(failure) {
       const attempts = reports.reduce((sum, report) => sum + report.attempts, 0);
       const inputTokens = addUp(reports.map(report => report.inputTokens));
       const outputTokens = addUp(reports.map(report => report.outputTokens));
