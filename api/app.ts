@@ -3,7 +3,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { timeout } from 'hono/timeout';
 import { serveConstantText } from '#api/compressed-response.ts';
 import { docs } from '#api/docs.ts';
-import { answerError } from '#api/errors.ts';
+import { toErrorResponse } from '#api/errors.ts';
 import type { HttpEnv } from '#api/http-env.ts';
 import { mountCalls } from '#api/mount-calls.ts';
 import { type ApiDocument, describeApi } from '#api/openapi.ts';
@@ -14,12 +14,12 @@ import { spendAddressBudget } from '#api/rate-headers.ts';
 import { mountShopProxy } from '#api/shopify/proxy.ts';
 import { tooLarge } from '#api/uploads.ts';
 import { createUserCallHandler } from '#api/user-calls.ts';
-import { answerServer } from '#api/v1.ts';
+import { handleServerCall } from '#api/v1.ts';
 import { guardWebhooks } from '#api/webhooks/guard.ts';
 import { mountIdentityWebhook } from '#api/webhooks/logto.ts';
 import { mountPaymentWebhook } from '#api/webhooks/paddle.ts';
 import { mountShopWebhook } from '#api/webhooks/shopify.ts';
-import { answerPreflight, answerVisitor, type WidgetApiOptions } from '#api/widget.ts';
+import { handlePreflight, handleWidgetCall, type WidgetApiOptions } from '#api/widget.ts';
 import type { Caller, Services } from '#domain/context.ts';
 import { AppError } from '#platform/errors.ts';
 
@@ -55,14 +55,14 @@ export function createApi(
   api.get('/api/digest-links/:token/unsubscribe', c =>
     c.redirect(`${publicUrl}/emails/weekly/${encodeURIComponent(c.req.param('token'))}`),
   );
-  const answerUser = createUserCallHandler({ services, identify, widgetOptions });
+  const handleUserCall = createUserCallHandler({ services, identify, widgetOptions });
   mountCalls(api, table, {
-    answer(c, call) {
-      if ('budget' in call) return answerVisitor(c, call, services, widgetOptions);
-      return call.token === 'site' ? answerServer(c, call, services, widgetOptions) : answerUser(c, call);
+    handle(c, call) {
+      if ('budget' in call) return handleWidgetCall(c, call, services, widgetOptions);
+      return call.token === 'site' ? handleServerCall(c, call, services, widgetOptions) : handleUserCall(c, call);
     },
     preflight: (c, call, methods) =>
-      'budget' in call ? answerPreflight(c, methods, services, widgetOptions) : undefined,
+      'budget' in call ? handlePreflight(c, methods, services, widgetOptions) : undefined,
   });
 
   mountPictures(api, services, widgetOptions);
@@ -79,10 +79,10 @@ export function createApi(
 
   api.onError((error, c) => {
     const requestId = c.get('requestId');
-    const answer = answerError(error, requestId);
-    if (answer.kind === 'internal') c.get('log').error({ err: error }, 'call failed');
-    if (answer.kind === 'unavailable') c.get('log').warn({ err: error }, 'call could not be served');
-    return c.json(answer.body, answer.status, answer.headers);
+    const response = toErrorResponse(error, requestId);
+    if (response.kind === 'internal') c.get('log').error({ err: error }, 'call failed');
+    if (response.kind === 'unavailable') c.get('log').warn({ err: error }, 'call could not be served');
+    return c.json(response.body, response.status, response.headers);
   });
   return api;
 }

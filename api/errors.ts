@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { tooLarge } from '#api/uploads.ts';
 import { AppError, databaseCode, type ErrorKind, isAppError } from '#platform/errors.ts';
 
-type ErrorAnswer = {
+type ErrorBody = {
   success: false;
   data: null;
   error: string;
@@ -29,7 +29,7 @@ export const statuses: Record<ErrorKind, ContentfulStatusCode> = {
   internal: 500,
 };
 
-export function answerError(thrown: unknown, requestId: string) {
+export function toErrorResponse(thrown: unknown, requestId: string) {
   const error = toAppError(thrown);
   const { retryAfter, allow, fields } = error.details;
   const headers: Record<string, string> = {};
@@ -38,7 +38,7 @@ export function answerError(thrown: unknown, requestId: string) {
   if (error.kind === 'unauthenticated') headers['WWW-Authenticate'] = 'Bearer';
   // Makes App Bridge get a new token and repeat the request.
   if (error.code === 'shopify_session') headers['X-Shopify-Retry-Invalid-Session-Request'] = '1';
-  const body: ErrorAnswer = {
+  const body: ErrorBody = {
     success: false,
     data: null,
     error: error.message,

@@ -4,7 +4,7 @@ import type { AnyCall } from '#api/operations.ts';
 import { AppError } from '#platform/errors.ts';
 
 type Handlers = {
-  answer(c: HttpContext<HttpEnv>, call: AnyCall): Promise<Response>;
+  handle(c: HttpContext<HttpEnv>, call: AnyCall): Promise<Response>;
   /** Answers an OPTIONS request, where the address can be called from other origins. */
   preflight(c: HttpContext<HttpEnv>, call: AnyCall, methods: readonly string[]): Promise<Response> | undefined;
 };
@@ -12,7 +12,7 @@ type Handlers = {
 const orList = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
 /** Mounts each call under its method and path. Other methods of a path are refused with the list of those it takes. */
-export function mountCalls(api: Hono<HttpEnv>, table: Record<string, AnyCall>, { answer, preflight }: Handlers): void {
+export function mountCalls(api: Hono<HttpEnv>, table: Record<string, AnyCall>, { handle, preflight }: Handlers): void {
   const paths = new Map<string, { call: AnyCall; methods: string[] }>();
   for (const [name, call] of Object.entries(table)) {
     const [method = '', path = ''] = name.split(' ');
@@ -20,7 +20,7 @@ export function mountCalls(api: Hono<HttpEnv>, table: Record<string, AnyCall>, {
     const known = paths.get(pattern);
     if (known) known.methods.push(method);
     else paths.set(pattern, { call, methods: [method] });
-    api.on(method, pattern, c => answer(c, call));
+    api.on(method, pattern, c => handle(c, call));
   }
   for (const [pattern, { call, methods }] of paths) {
     const refuse: Handler<HttpEnv> = () => {

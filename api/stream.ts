@@ -18,7 +18,7 @@ export function wantsStream(c: HttpContext): boolean {
   return /\btext\/event-stream\b/i.test(c.req.header('accept') ?? '');
 }
 
-export function answerStream(
+export function sendStream(
   c: HttpContext<HttpEnv>,
   events: AsyncGenerator<StreamedEvent, void>,
   abort: AbortController,

@@ -1,12 +1,13 @@
 import type { Context as HttpContext } from 'hono';
-import { answerDownload, answerFile, isDownload, readInput, toAnswer } from '#api/answer.ts';
 import { bearerOf } from '#api/bearer.ts';
 import { watchClientAbort } from '#api/client-abort.ts';
 import { sendJson } from '#api/compressed-response.ts';
 import type { HttpEnv } from '#api/http-env.ts';
 import type { Operation, TokenKind } from '#api/operation.ts';
 import { spendAddressBudget } from '#api/rate-headers.ts';
-import { answerStream, wantsStream } from '#api/stream.ts';
+import { readInput } from '#api/request-input.ts';
+import { isDownload, sendDownload, sendFile, toResponseBody } from '#api/responses.ts';
+import { sendStream, wantsStream } from '#api/stream.ts';
 import { openUploads } from '#api/uploads.ts';
 import type { WidgetApiOptions } from '#api/widget.ts';
 import { openTryLimits } from '#domain/answers/playground/playground-limits.ts';
@@ -39,17 +40,17 @@ export function createUserCallHandler({ services, identify, widgetOptions }: Dep
         return clientAbort.signal;
       },
     };
-    const answer = async (file?: File) => {
+    const runOperation = async (file?: File) => {
       const input = await readInput(c, operation, file);
       if (operation.stream && wantsStream(c)) {
         const events = await operation.stream(ctx, input, means);
-        return answerStream(c, events, clientAbort.controller);
+        return sendStream(c, events, clientAbort.controller);
       }
       const result = await operation.run(ctx, input, means);
-      if (result instanceof File) return answerFile(c, result);
-      if (isDownload(result)) return answerDownload(c, result);
-      return sendJson(c, toAnswer(operation, result), operation.status);
+      if (result instanceof File) return sendFile(c, result);
+      if (isDownload(result)) return sendDownload(c, result);
+      return sendJson(c, toResponseBody(operation, result), operation.status);
     };
-    return operation.largest ? receive(c, ctx, operation.largest, answer) : answer();
+    return operation.largest ? receive(c, ctx, operation.largest, runOperation) : runOperation();
   };
 }

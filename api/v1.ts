@@ -1,18 +1,19 @@
 // The API for a shop's own servers, with an API key of a site. Sends no CORS headers, so that browsers cannot use it.
 import type { Context as HttpContext } from 'hono';
-import { readInput, toAnswer } from '#api/answer.ts';
 import { bearerOf } from '#api/bearer.ts';
 import { watchClientAbort } from '#api/client-abort.ts';
 import { sendJson } from '#api/compressed-response.ts';
 import type { HttpEnv } from '#api/http-env.ts';
 import { rateHeaderWriter } from '#api/rate-headers.ts';
-import { answerStream, wantsStream } from '#api/stream.ts';
+import { readInput } from '#api/request-input.ts';
+import { toResponseBody } from '#api/responses.ts';
+import { sendStream, wantsStream } from '#api/stream.ts';
 import type { ServerCall } from '#api/v1-calls.ts';
 import { authenticateKey } from '#domain/chat/server-api.ts';
 import type { ChatServices } from '#domain/chat/widget/visit.ts';
 import type { Services } from '#domain/context.ts';
 
-export async function answerServer(
+export async function handleServerCall(
   c: HttpContext<HttpEnv>,
   call: ServerCall,
   services: Services,
@@ -26,7 +27,7 @@ export async function answerServer(
   const input = await readInput(c, call);
   if (call.stream && wantsStream(c)) {
     const events = await call.stream({ caller, signal: abort.signal }, input);
-    return answerStream(c, events, abort.controller);
+    return sendStream(c, events, abort.controller);
   }
-  return sendJson(c, toAnswer(call, await call.run({ caller, signal: abort.signal }, input)));
+  return sendJson(c, toResponseBody(call, await call.run({ caller, signal: abort.signal }, input)));
 }

@@ -2,13 +2,14 @@
 import { hash } from 'node:crypto';
 import type { Context as HttpContext } from 'hono';
 import { addressOfRequest, type TrustedProxies } from '#api/address.ts';
-import { readInput, toAnswer } from '#api/answer.ts';
 import { bearerOf } from '#api/bearer.ts';
 import { watchClientAbort } from '#api/client-abort.ts';
 import { sendJson, sendText } from '#api/compressed-response.ts';
 import type { HttpEnv } from '#api/http-env.ts';
 import { rateHeaderWriter } from '#api/rate-headers.ts';
-import { answerStream, wantsStream } from '#api/stream.ts';
+import { readInput } from '#api/request-input.ts';
+import { toResponseBody } from '#api/responses.ts';
+import { sendStream, wantsStream } from '#api/stream.ts';
 import type { WidgetCall } from '#api/widget-calls.ts';
 import type { AddressBudget } from '#domain/chat/admission.ts';
 import { requireSession } from '#domain/chat/widget/session.ts';
@@ -22,16 +23,16 @@ type Request = HttpContext<HttpEnv>;
 const preflightSeconds = 600;
 const readableHeaders = 'ETag, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Request-Id';
 
-export async function answerVisitor(
+export async function handleWidgetCall(
   c: Request,
   call: WidgetCall,
   services: Services,
   options: WidgetApiOptions,
 ): Promise<Response> {
-  return answer(c, call, await startVisit(c, services, options, call.budget));
+  return runCall(c, call, await startVisit(c, services, options, call.budget));
 }
 
-export async function answerPreflight(
+export async function handlePreflight(
   c: Request,
   methods: readonly string[],
   services: Services,
@@ -66,7 +67,7 @@ async function startVisit(
   });
 }
 
-async function answer(c: Request, call: WidgetCall, visit: Visit): Promise<Response> {
+async function runCall(c: Request, call: WidgetCall, visit: Visit): Promise<Response> {
   if (call.token === 'none') {
     const result = await call.run({ visit, referer: c.req.header('referer') }, await readInput(c, call));
     return sendCacheable(c, call, result);
@@ -82,13 +83,13 @@ async function answer(c: Request, call: WidgetCall, visit: Visit): Promise<Respo
   const input = await readInput(c, call);
   if (call.stream && wantsStream(c)) {
     const events = await call.stream(asker, input);
-    return answerStream(c, events, clientAbort.controller);
+    return sendStream(c, events, clientAbort.controller);
   }
   return sendCacheable(c, call, await call.run(asker, input));
 }
 
 function sendCacheable(c: Request, call: WidgetCall, result: unknown): Response | Promise<Response> {
-  const body = toAnswer(call, result);
+  const body = toResponseBody(call, result);
   if (call.maxAge === undefined) return sendJson(c, body);
   const text = JSON.stringify(body);
   const tag = `"${hash('sha256', text, 'base64url').slice(0, 22)}"`;

@@ -1,27 +1,10 @@
-// Reads the input of every call and formats its answer.
+// Formats the result of every call: JSON, a file or a download.
 import type { Context as HttpContext } from 'hono';
 import { z } from 'zod';
-import { invalidInput } from '#api/errors.ts';
 import type { Download, Operation, Page } from '#api/operation.ts';
-import { describeIssue } from '#domain/issue-messages.ts';
-import { AppError } from '#platform/errors.ts';
-
-type Shapes = Pick<Operation, 'params' | 'query' | 'body'> & { headers?: z.ZodObject | undefined };
-
-/** `file` is an upload that was read from the body before. */
-export async function readInput(c: HttpContext, { params, query, headers, body }: Shapes, file?: File) {
-  const named = params?.safeParse(c.req.param());
-  if (named && !named.success) throw new AppError('not-found', 'not_found', 'Not found.');
-  return {
-    params: named?.data,
-    query: query && checked(query, c.req.query()),
-    headers: headers && checked(headers, c.req.header()),
-    body: body && checked(body, file ?? (await readBody(c))),
-  };
-}
 
 /** Sent as a download in a sandbox, so that the browser never renders or runs it. */
-export function answerFile(c: HttpContext, file: File): Response {
+export function sendFile(c: HttpContext, file: File): Response {
   saveAs(c, file.name);
   return c.body(file.stream(), 200, {
     'Content-Type': file.type || 'application/octet-stream',
@@ -30,7 +13,7 @@ export function answerFile(c: HttpContext, file: File): Response {
 }
 
 /** A streamed download. If it fails midway, the browser reports an incomplete file. */
-export function answerDownload(c: HttpContext, { name, type, size, chunks }: Download): Response {
+export function sendDownload(c: HttpContext, { name, type, size, chunks }: Download): Response {
   saveAs(c, name);
   const length = size === undefined ? {} : { 'Content-Length': String(size) };
   return c.body(toStream(chunks), 200, { 'Content-Type': type, ...length });
@@ -62,7 +45,7 @@ function saveAs(c: HttpContext, name: string): void {
   c.header('X-Content-Type-Options', 'nosniff');
 }
 
-export function toAnswer({ output }: Pick<Operation, 'output'>, result: unknown) {
+export function toResponseBody({ output }: Pick<Operation, 'output'>, result: unknown) {
   const paged = isPage(result);
   return {
     success: true as const,
@@ -70,23 +53,6 @@ export function toAnswer({ output }: Pick<Operation, 'output'>, result: unknown)
     error: null,
     ...(paged ? { pagination: result.pagination } : {}),
   };
-}
-
-function checked<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
-  const parsed = schema.safeParse(value, { error: describeIssue });
-  if (parsed.success) return parsed.data;
-  throw invalidInput(parsed.error);
-}
-
-async function readBody(c: HttpContext): Promise<unknown> {
-  if (!/^application\/json\b/i.test(c.req.header('content-type') ?? '')) {
-    throw new AppError('unsupported', 'not_json', 'Send JSON, with the content type application/json.');
-  }
-  try {
-    return await c.req.json();
-  } catch (cause) {
-    throw new AppError('invalid', 'invalid_json', 'The request body isn’t valid JSON.', { cause });
-  }
 }
 
 /** RFC 8187: also encodes the characters that encodeURIComponent leaves and a header must not contain. */
