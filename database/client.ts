@@ -2,7 +2,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { instrumentClient } from '#database/instrument-client.ts';
 import { AppError, databaseCode } from '#platform/errors.ts';
-import { timeStep } from '#platform/trace.ts';
+import { timeStep } from '#platform/timing.ts';
 
 /** A transaction of one organisation: row-level security hides the rows of all others. */
 export type Transaction = Omit<NodePgDatabase, 'transaction' | '$client'>;

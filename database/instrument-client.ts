@@ -1,6 +1,6 @@
 // Wraps `client.query` once, for everything that each statement needs: timing, prepared statements and batched writes.
 import type { PoolClient } from 'pg';
-import { beginStep } from '#platform/trace.ts';
+import { beginStep } from '#platform/timing.ts';
 
 type Query = (...args: unknown[]) => unknown;
 type Config = { name?: string | undefined; text?: unknown };

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 import { AppError } from '#platform/errors.ts';
-import { timeStep } from '#platform/trace.ts';
+import { timeStep } from '#platform/timing.ts';
 
 type Email = {
   to: string;
@@ -80,7 +80,7 @@ export function openMail(options: { url: string | undefined; from: string }): Ma
         attachments: attachments.map(({ filename, text: content }) => ({ filename, content, contentType: plainText })),
       };
       try {
-        await timeStep('outside', host, () => transport.sendMail({ to: { name: '', address: to }, ...message }));
+        await timeStep('outbound', host, () => transport.sendMail({ to: { name: '', address: to }, ...message }));
       } catch (error) {
         throw unavailable(error);
       }

@@ -1,7 +1,7 @@
-// Records outgoing HTTP calls by host in the current trace, using Node's diagnostics channel.
+// Records outgoing HTTP calls by host in the current timing, using Node's diagnostics channel.
 import { subscribe } from 'node:diagnostics_channel';
 import type { ClientRequest } from 'node:http';
-import { beginStep } from '#platform/trace.ts';
+import { beginStep } from '#platform/timing.ts';
 
 type Fetched = { request: { origin: string | URL } };
 type Sent = { request: ClientRequest };
@@ -13,7 +13,7 @@ export function timeOutboundCalls(): void {
   isWatching = true;
   const ends = new WeakMap<object, () => void>();
   const begin = (request: object, host: string) => {
-    const end = beginStep('outside', host);
+    const end = beginStep('outbound', host);
     if (end) ends.set(request, end);
   };
   const finish = (message: unknown) => {

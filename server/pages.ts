@@ -7,7 +7,7 @@ import { sendText } from '#api/compressed-response.ts';
 import { spendAddressBudget } from '#api/rate-headers.ts';
 import type { Limits } from '#domain/chat/admission.ts';
 import type { Log } from '#platform/log.ts';
-import { timeStep } from '#platform/trace.ts';
+import { timeStep } from '#platform/timing.ts';
 import { createPageCache } from '#server/page-cache.ts';
 
 type PageContexts = typeof import('#app/context.ts');

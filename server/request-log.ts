@@ -5,7 +5,7 @@ import type { Context as HttpContext, MiddlewareHandler } from 'hono';
 import { matchedRoutes } from 'hono/route';
 import { newId } from '#platform/ids.ts';
 import type { Log } from '#platform/log.ts';
-import { openTrace, roundMs, runTraced } from '#platform/trace.ts';
+import { roundMs, runTimed, startTiming } from '#platform/timing.ts';
 import type { SlowLog } from '#server/slow-log.ts';
 
 type RequestEnv = { Variables: { requestId: string; log: Log } };
@@ -22,22 +22,22 @@ export function logRequests({ log: parent, slow, state, observe }: Options): Mid
     const given = c.req.header('x-request-id');
     const requestId = given && /^[\w-]{8,64}$/.test(given) ? given : newId();
     const log = parent.child({ requestId });
-    const trace = openTrace();
+    const timing = startTiming();
     const start = performance.now();
     c.set('requestId', requestId);
     c.set('log', log);
     c.header('X-Request-Id', requestId);
     if (state.draining) c.header('Connection', 'close');
     const sent = whenSent(c);
-    await runTraced(trace, next);
+    await runTimed(timing, next);
     // Until the response starts: the speed of the client does not count.
     const ms = performance.now() - start;
     const { method, path } = c.req;
     const { status } = c.res;
     const route = routeOf(c);
     observe(c, ms);
-    slow.judge({ request: `${method} ${route}`, requestId, status }, ms, trace);
-    const { count: statements = 0, ms: databaseMs = 0 } = trace.sums.database ?? {};
+    slow.judge({ request: `${method} ${route}`, requestId, status }, ms, timing);
+    const { count: statements = 0, ms: databaseMs = 0 } = timing.sums.database ?? {};
     const facts = { method, path, route, status, ms: roundMs(ms), statements, databaseMs: roundMs(databaseMs) };
     sent(bytes => {
       const sentMs = roundMs(performance.now() - start);

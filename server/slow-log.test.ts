@@ -85,7 +85,7 @@ it('a job over the limit is logged with its statements and outgoing calls by hos
   const [line] = linesOf('slow request or job');
   expect(line).toMatchObject({ job: 'brew', sums: { database: { count: 3 }, outside: { count: 2 } } });
   const { steps } = line as unknown as { steps: { kind: string; what: string }[] };
-  expect(steps.filter(({ kind }) => kind === 'outside').map(({ what }) => what)).toEqual([host, host]);
+  expect(steps.filter(({ kind }) => kind === 'outbound').map(({ what }) => what)).toEqual([host, host]);
   expect(steps.map(({ what }) => what)).toContain('select sites');
   expect(JSON.stringify(line)).not.toMatch(/canary|visitor|ours/);
 });

@@ -1,11 +1,11 @@
 // Logs slow requests and jobs with their steps, and keeps the latest for /metrics/slow.
 import type { Log } from '#platform/log.ts';
-import { openTrace, roundMs, runTraced, type Trace } from '#platform/trace.ts';
+import { roundMs, runTimed, startTiming, type Timing } from '#platform/timing.ts';
 import { timeOutboundCalls } from '#server/outbound-timing.ts';
 
 type Done = { request: string; requestId: string; status: number } | { job: string };
 
-type SlowOne = Done & ReturnType<typeof describeTrace> & { at: string; ms: number };
+type SlowOne = Done & ReturnType<typeof describeTiming> & { at: string; ms: number };
 
 export type SlowLog = ReturnType<typeof openSlowLog>;
 
@@ -16,9 +16,9 @@ export function openSlowLog({ log, limit }: { log: Log; limit: number }) {
   let count = 0;
   timeOutboundCalls();
 
-  function judge(done: Done, ms: number, trace: Trace): void {
+  function judge(done: Done, ms: number, timing: Timing): void {
     if (ms < limit) return;
-    const one = { at: new Date().toISOString(), ...done, ms: roundMs(ms), ...describeTrace(trace) };
+    const one = { at: new Date().toISOString(), ...done, ms: roundMs(ms), ...describeTiming(timing) };
     count += 1;
     last.push(one);
     if (last.length > remembered) last.shift();
@@ -28,12 +28,12 @@ export function openSlowLog({ log, limit }: { log: Log; limit: number }) {
   return {
     judge,
     async job(name: string, work: () => Promise<void>): Promise<void> {
-      const trace = openTrace();
+      const timing = startTiming();
       const start = performance.now();
       try {
-        await runTraced(trace, work);
+        await runTimed(timing, work);
       } finally {
-        judge({ job: name }, performance.now() - start, trace);
+        judge({ job: name }, performance.now() - start, timing);
       }
     },
     /** The newest first. */
@@ -42,10 +42,10 @@ export function openSlowLog({ log, limit }: { log: Log; limit: number }) {
   };
 }
 
-function describeTrace({ sums, longest }: Trace) {
+function describeTiming({ sums, longest }: Timing) {
   const rounded = Object.entries(sums).map(([kind, sum]) => [kind, { count: sum.count, ms: roundMs(sum.ms) }]);
   return {
-    sums: Object.fromEntries(rounded) as Trace['sums'],
+    sums: Object.fromEntries(rounded) as Timing['sums'],
     steps: longest.map(({ kind, what, ms }) => ({ kind, what, ms: roundMs(ms) })),
   };
 }

@@ -51,7 +51,7 @@ const platformFiles = [
   'ids',
   'jobs',
   'log',
-  'trace',
+  'timing',
   'fair-queue',
 ];
 const emptyNames = /(^|[/-])(utils?|helpers?|misc|managers?|common|v2|index)(\.test)?\.tsx?$/;
