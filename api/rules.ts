@@ -15,11 +15,11 @@ import {
   reviewInput,
   ruleChange,
   ruleInput,
+  ruleMatchOutput,
   ruleOrder,
   ruleOutput,
   ruleSwitch,
   trialInput,
-  trialOutput,
 } from '#domain/knowledge/rule-inputs.ts';
 import { tryRules } from '#domain/knowledge/rule-match.ts';
 
@@ -54,7 +54,7 @@ export const rules = {
     ...sees,
     summary: 'Test which rules match a question, and why. Can include an unsaved rule',
     body: trialInput,
-    output: trialOutput,
+    output: ruleMatchOutput,
     run: (ctx, { params: { id }, body }) => tryRules(ctx, id, body),
   }),
   'POST /api/sites/{id}/rules/review': operation({

@@ -15,7 +15,7 @@ import { findSmallTalk } from '#domain/answers/question/small-talk.ts';
 import { suggest } from '#domain/answers/suggestions.ts';
 import { toTrace } from '#domain/answers/trace.ts';
 import type { Context } from '#domain/context.ts';
-import type { TrialResult } from '#domain/knowledge/rule-inputs.ts';
+import type { RuleMatchResult } from '#domain/knowledge/rule-inputs.ts';
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 
 /** `findGenerative` finds the configured model; without one, sources are quoted. */
@@ -41,8 +41,8 @@ function* talk({ text }: Question, language: WidgetLanguage, reply: string): Gen
 }
 
 /** A fixed answer or a refusal is the whole answer. */
-function* decide({ language, understood, steps }: Asked, matched: TrialResult): Generator<AnswerPart> {
-  const { text, kind } = matched.decision as NonNullable<TrialResult['decision']>;
+function* decide({ language, understood, steps }: Asked, matched: RuleMatchResult): Generator<AnswerPart> {
+  const { text, kind } = matched.decision as NonNullable<RuleMatchResult['decision']>;
   if (kind !== 'refusal') yield { type: 'begun' };
   yield { type: 'text', text };
   yield { type: 'trace', trace: toTrace({ engine: 'rule', understood: understood.text, language, steps, matched }) };
@@ -53,7 +53,7 @@ function* decide({ language, understood, steps }: Asked, matched: TrialResult): 
 async function* offerOrAdmit(
   ctx: Context,
   asked: Asked,
-  matched: TrialResult,
+  matched: RuleMatchResult,
   { findings, headings }: Known,
   draft: AnswerDraft,
 ): AsyncGenerator<AnswerPart> {
@@ -91,7 +91,7 @@ async function* offerOrAdmit(
 /** Pages below this score are unrelated to the question. */
 const nearEnough = 0.12;
 
-type Writing = Asked & Known & { matched: TrialResult };
+type Writing = Asked & Known & { matched: RuleMatchResult };
 
 async function* write(ctx: Context, writing: Writing, signal: AbortSignal): AsyncGenerator<AnswerPart> {
   const { question, language, matched, findings, headings, steps, search } = writing;

@@ -11,7 +11,7 @@ import {
 } from '#domain/answers/question/follow-up.ts';
 import { type Context, transaction } from '#domain/context.ts';
 import { listLanguages } from '#domain/knowledge/document-origins.ts';
-import type { TrialResult } from '#domain/knowledge/rule-inputs.ts';
+import type { RuleMatchResult } from '#domain/knowledge/rule-inputs.ts';
 import { matchRules } from '#domain/knowledge/rule-match.ts';
 import { listOverPlan, listRows } from '#domain/knowledge/rule-rows.ts';
 import { listSynonymStems } from '#domain/knowledge/rule-set.ts';
@@ -25,7 +25,7 @@ import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 
 export type Asked = { question: Question; language: WidgetLanguage; understood: ResolvedQuestion; steps: Steps };
 type Steps = { name: string; milliseconds: number }[];
-type LookupResult = { asked: Asked; matched: TrialResult; known?: Known };
+type LookupResult = { asked: Asked; matched: RuleMatchResult; known?: Known };
 export type Known = { search: Search; findings: Findings; headings: Headings; generative: Engine | undefined };
 
 /** Pages that are close to the question. */
@@ -111,7 +111,7 @@ async function findTopic(
   return undefined;
 }
 
-function matchRulesOf(ctx: Context, { question, language, understood }: Asked): Promise<TrialResult> {
+function matchRulesOf(ctx: Context, { question, language, understood }: Asked): Promise<RuleMatchResult> {
   const { siteId, page } = question;
   return matchRules(ctx, { siteId, question: understood.text, language, page, now: ctx.clock.now() });
 }

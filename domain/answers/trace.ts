@@ -5,7 +5,7 @@ import type { EvidencePassage } from '#domain/answers/engine.ts';
 import { type Findings, offersOf, type QuestionFindings } from '#domain/answers/evidence.ts';
 import type { Trace } from '#domain/answers/inputs.ts';
 import { containsWord, thresholds } from '#domain/answers/quotes/confidence.ts';
-import type { TrialResult } from '#domain/knowledge/rule-inputs.ts';
+import type { RuleMatchResult } from '#domain/knowledge/rule-inputs.ts';
 import type { FoundProducts } from '#domain/products/find-inputs.ts';
 
 type Known = {
@@ -13,7 +13,7 @@ type Known = {
   understood: string;
   language: string;
   steps: Trace['steps'];
-  matched?: TrialResult;
+  matched?: RuleMatchResult;
   findings?: Findings;
   draft?: AnswerDraft;
 };

@@ -161,7 +161,7 @@ const firedRule = z.object({
   match: z.object({ phrase: z.string(), by: z.enum(['words', 'meaning']), score: z.number() }).nullable(),
 });
 
-export const trialOutput = z.object({
+export const ruleMatchOutput = z.object({
   /** In the order of the rules. */
   rules: z.array(firedRule),
   /** The rule whose text is the answer. */
@@ -187,7 +187,7 @@ export type Rule = z.infer<typeof ruleOutput>;
 export type RuleDraft = z.infer<typeof ruleDraft>;
 export type Trial = z.infer<typeof trialInput>;
 export type FiredRule = z.infer<typeof firedRule>;
-export type TrialResult = z.infer<typeof trialOutput>;
+export type RuleMatchResult = z.infer<typeof ruleMatchOutput>;
 export type RuleFinding = z.infer<typeof findingOutput>;
 
 /** Normalises a path: URLs lose their origin, and every path its query. `*` matches anything. */

@@ -2,7 +2,7 @@
 import type { Transaction } from '#database/client.ts';
 import { type Context, requireOrganization, requirePermission, transaction } from '#domain/context.ts';
 import { compareQuestions, mentions, sameQuestionScore } from '#domain/knowledge/rule-compare.ts';
-import type { FiredRule, RuleDraft, Trial, TrialResult } from '#domain/knowledge/rule-inputs.ts';
+import type { FiredRule, RuleDraft, RuleMatchResult, Trial } from '#domain/knowledge/rule-inputs.ts';
 import { compareMeanings } from '#domain/knowledge/rule-meaning.ts';
 import { findPage, isSameLanguage, localTimeIn, whyOutOfScope } from '#domain/knowledge/rule-scope.ts';
 import { loadRuleSet, type Phrase, type RuleOfSet, type RuleSet } from '#domain/knowledge/rule-set.ts';
@@ -29,7 +29,7 @@ type Question = {
 const sameMeaning = 0.88;
 
 /** The only way to match a site's rules. The caller has checked access to the site (widget, key or role). */
-export async function matchRules(ctx: Context, question: Question): Promise<TrialResult> {
+export async function matchRules(ctx: Context, question: Question): Promise<RuleMatchResult> {
   return match(ctx, question);
 }
 
@@ -42,7 +42,7 @@ export async function tryRules(ctx: Context, siteId: string, { question, languag
 /**
  * The embedding is requested before the transaction starts; if that fails or takes too long, only words are compared.
  */
-async function match(ctx: Context, question: Question, draft?: RuleDraft): Promise<TrialResult> {
+async function match(ctx: Context, question: Question, draft?: RuleDraft): Promise<RuleMatchResult> {
   const meaning = await findMeaning(ctx, question.question);
   return transaction(ctx, tx => matchIn(tx, ctx, question, meaning, draft));
 }
@@ -53,7 +53,7 @@ async function matchIn(
   asked: Question,
   meaning: Meaning | undefined,
   draft: RuleDraft | undefined,
-): Promise<TrialResult> {
+): Promise<RuleMatchResult> {
   const sentences = sentencesOf(asked.question);
   const book = await loadRuleSet(tx, ctx, asked.siteId, { draft, texts: sentences });
   const readings = await readQuestion(tx, ctx, book, sentences);
