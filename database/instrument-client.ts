@@ -17,7 +17,7 @@ export function instrumentClient(client: PoolClient): void {
   client.query = ((...args: unknown[]) => timeStatement(send, args)) as typeof client.query;
 }
 
-/** Records the duration in the current trace, without any value of the statement. */
+/** Records the duration in the current timing, without any value of the statement. */
 function timeStatement(send: Query, args: unknown[]): unknown {
   const end = beginStep('database', () => describeStatement(textOf(args[0])));
   if (!end) return send(...args);

@@ -21,20 +21,28 @@ const mostFindings = 50;
 /** With a draft, only findings that concern it, as if it were saved. */
 export async function reviewRules(ctx: Context, siteId: string, draft?: RuleDraft): Promise<RuleFinding[]> {
   requirePermission(ctx, 'list:sites');
-  const { book, read } = await transaction(ctx, async tx => {
+  const { ruleSet, read } = await transaction(ctx, async tx => {
     const opened = await loadRuleSet(tx, ctx, siteId, { draft });
     const texts = opened.rules.map(({ kind, instruction }) => (kind === 'instruction' ? instruction : ''));
-    return { book: opened, read: await readInstructions(tx, texts, opened.site.language) };
+    return { ruleSet: opened, read: await readInstructions(tx, texts, opened.site.language) };
   });
-  const written = draft && (book.rules.find(({ id }) => id === draft.id) ?? book.rules.at(-1));
-  const instructed = new Map(book.rules.map((rule, at) => [rule, read[at] ?? []]));
-  return review(book, instructed, localTimeIn(book.site.timeZone, ctx.clock.now()), written).slice(0, mostFindings);
+  const written = draft && (ruleSet.rules.find(({ id }) => id === draft.id) ?? ruleSet.rules.at(-1));
+  const instructed = new Map(ruleSet.rules.map((rule, at) => [rule, read[at] ?? []]));
+  return review(ruleSet, instructed, localTimeIn(ruleSet.site.timeZone, ctx.clock.now()), written).slice(
+    0,
+    mostFindings,
+  );
 }
 
 type Instructed = ReadonlyMap<RuleOfSet, readonly Sentence[]>;
 
-function review(book: RuleSet, instructed: Instructed, localTime: string, only: RuleOfSet | undefined): RuleFinding[] {
-  const active = book.rules.filter(rule => rule.enabled && !rule.isOver && !hasEnded(rule, localTime));
+function review(
+  ruleSet: RuleSet,
+  instructed: Instructed,
+  localTime: string,
+  only: RuleOfSet | undefined,
+): RuleFinding[] {
+  const active = ruleSet.rules.filter(rule => rule.enabled && !rule.isOver && !hasEnded(rule, localTime));
   const sentencesOf = (rule: RuleOfSet) => instructed.get(rule) ?? [];
   const related = findRelated(
     active.map(rule => [...rule.phrases, ...sentencesOf(rule)].map(({ analysed }) => analysed)),
@@ -43,7 +51,7 @@ function review(book: RuleSet, instructed: Instructed, localTime: string, only: 
     ...related
       .filter(({ earlier, later }) => !only || earlier === only || later === only)
       .flatMap(pair => comparePair(pair, sentencesOf)),
-    ...(only ? [only] : book.rules).flatMap(rule => findProblems(rule, localTime)),
+    ...(only ? [only] : ruleSet.rules).flatMap(rule => findProblems(rule, localTime)),
   ].sort((a, b) => (a.weight === b.weight ? 0 : a.weight === 'conflict' ? -1 : 1));
 }
 

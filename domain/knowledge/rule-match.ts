@@ -55,83 +55,90 @@ async function matchIn(
   draft: RuleDraft | undefined,
 ): Promise<RuleMatchResult> {
   const sentences = sentencesOf(asked.question);
-  const book = await loadRuleSet(tx, ctx, asked.siteId, { draft, texts: sentences });
-  const readings = await readQuestion(tx, ctx, book, sentences);
-  const answers = book.rules.flatMap(({ id, kind }) => (id && kind === 'answer' ? [id] : []));
-  const nearness = meaning ? await compareMeanings(tx, answers, meaning) : () => 0;
-  const { language = book.site.language, page, now } = asked;
-  const visit = { language, page, localTime: localTimeIn(book.site.timeZone, now) };
-  const ears = { readings, nearness, language };
-  const recognised = book.rules.flatMap(rule => {
-    const found = recognise(rule, ears);
+  const ruleSet = await loadRuleSet(tx, ctx, asked.siteId, { draft, texts: sentences });
+  const analysedByLanguage = await analyseQuestion(tx, ctx, ruleSet, sentences);
+  const answers = ruleSet.rules.flatMap(({ id, kind }) => (id && kind === 'answer' ? [id] : []));
+  const similarityOf = meaning ? await compareMeanings(tx, answers, meaning) : () => 0;
+  const { language = ruleSet.site.language, page, now } = asked;
+  const visit = { language, page, localTime: localTimeIn(ruleSet.site.timeZone, now) };
+  const input = { readings: analysedByLanguage, nearness: similarityOf, language };
+  const recognised = ruleSet.rules.flatMap(rule => {
+    const found = recognise(rule, input);
     const why = rule.isOver ? 'It exceeds your plan’s limit.' : whyOutOfScope(rule, visit);
     return found ? [{ rule, found, why }] : [];
   });
   const first = recognised.find(({ rule, why }) => rule.kind !== 'instruction' && !why)?.rule;
   const rules = recognised.map(({ rule, found, why }) => toFiredRule(rule, found, { why, first, page }));
   const decision = rules.find(({ outcome }) => outcome === 'decides') ?? null;
-  const repairs = [...readings.values()].flatMap(reading => reading.repairs);
+  const repairs = [...analysedByLanguage.values()].flatMap(question => question.repairs);
   return { rules, decision, repairs: distinct(repairs), usedMeaning: meaning !== undefined };
 }
 
-type Reading = { sentences: AnalysedText[]; repairs: Repair[] };
-type Readings = ReadonlyMap<string, Reading>;
+type AnalysedQuestion = { sentences: AnalysedText[]; repairs: Repair[] };
+type AnalysedByLanguage = ReadonlyMap<string, AnalysedQuestion>;
 
 /** The question in every language of the rules, with misspellings corrected to words of the rules. */
-async function readQuestion(tx: Transaction, ctx: Context, book: RuleSet, sentences: string[]): Promise<Readings> {
-  const place = { organizationId: requireOrganization(ctx), siteId: book.site.id };
-  const readings = new Map<string, Reading>();
-  for (const [language, stems] of book.stems) {
-    const tokens = book.rules
+async function analyseQuestion(
+  tx: Transaction,
+  ctx: Context,
+  ruleSet: RuleSet,
+  sentences: string[],
+): Promise<AnalysedByLanguage> {
+  const scope = { organizationId: requireOrganization(ctx), siteId: ruleSet.site.id };
+  const analysed = new Map<string, AnalysedQuestion>();
+  for (const [language, stems] of ruleSet.stems) {
+    const tokens = ruleSet.rules
       .flatMap(rule => rule.phrases.filter(phrase => phrase.language === language))
       .flatMap(({ analysed }) => analysed.tokens);
     const known = new Set(tokens.map(({ stem }) => stem));
     const typed = [...new Set(splitWords(sentences[0] ?? '', language))];
     const unknown = typed.filter(word => stems.get(word) !== null && !known.has(stems.get(word) ?? word));
-    const repairs = await repairFrom(tx, { ...place, language }, unknown, new Set(tokens.map(({ word }) => word)));
-    readings.set(language, {
-      sentences: sentences.map(text => analyseText({ text, language }, { stems, thesaurus: book.thesaurus, repairs })),
+    const repairs = await repairFrom(tx, { ...scope, language }, unknown, new Set(tokens.map(({ word }) => word)));
+    analysed.set(language, {
+      sentences: sentences.map(text =>
+        analyseText({ text, language }, { stems, thesaurus: ruleSet.thesaurus, repairs }),
+      ),
       repairs,
     });
   }
-  return readings;
+  return analysed;
 }
 
 type MatchInput = {
-  readings: Readings;
-  nearness: (ruleId: string, phrase: string) => number;
+  analysedByLanguage: AnalysedByLanguage;
+  similarityOf: (ruleId: string, phrase: string) => number;
   language: string;
 };
 /** Without a phrase it applies to every question. `topic`: the one that it is limited to. */
 type Found = { phrase?: Phrase; score: number; by: 'words' | 'meaning'; topic?: string | undefined };
 
-function recognise(rule: RuleOfSet, ears: MatchInput): Found | undefined {
+function recognise(rule: RuleOfSet, input: MatchInput): Found | undefined {
   const scope = rule.phrases.filter(({ use }) => use === 'scope');
-  const topic = scope.find(phrase => isMentioned(phrase, ears));
+  const topic = scope.find(phrase => isMentioned(phrase, input));
   if (scope.length > 0 && !topic) return undefined;
   if (rule.kind === 'instruction') return { score: 1, by: 'words', topic: topic?.text };
-  const found = rule.kind === 'answer' ? findQuestion(rule, ears) : findTopic(rule, ears);
+  const found = rule.kind === 'answer' ? findQuestion(rule, input) : findTopic(rule, input);
   return found && { ...found, topic: topic?.text };
 }
 
-function isMentioned(phrase: Phrase, { readings }: MatchInput): boolean {
-  return readings.get(phrase.language)?.sentences.some(said => mentions(said, phrase.analysed)) ?? false;
+function isMentioned(phrase: Phrase, { analysedByLanguage }: MatchInput): boolean {
+  return analysedByLanguage.get(phrase.language)?.sentences.some(said => mentions(said, phrase.analysed)) ?? false;
 }
 
-function findTopic(rule: RuleOfSet, ears: MatchInput): Found | undefined {
-  const topics = rule.phrases.filter(phrase => phrase.use === 'refused' && isMentioned(phrase, ears));
-  const phrase = topics.find(({ language }) => isSameLanguage(language, ears.language)) ?? topics[0];
+function findTopic(rule: RuleOfSet, input: MatchInput): Found | undefined {
+  const topics = rule.phrases.filter(phrase => phrase.use === 'refused' && isMentioned(phrase, input));
+  const phrase = topics.find(({ language }) => isSameLanguage(language, input.language)) ?? topics[0];
   return phrase && { phrase, score: 1, by: 'words' };
 }
 
 /** The most similar question; on a tie, the one in the visitor's language. */
-function findQuestion(rule: RuleOfSet, { readings, nearness, language }: MatchInput): Found | undefined {
+function findQuestion(rule: RuleOfSet, { analysedByLanguage, similarityOf, language }: MatchInput): Found | undefined {
   const candidates = rule.phrases
     .filter(({ use }) => use === 'asked')
     .map((phrase): Found & { phrase: Phrase } => {
-      const sentences = readings.get(phrase.language)?.sentences ?? [];
+      const sentences = analysedByLanguage.get(phrase.language)?.sentences ?? [];
       const words = Math.max(0, ...sentences.map(sentence => compareQuestions(sentence, phrase.analysed)));
-      const meaning = rule.id ? nearness(rule.id, phrase.text) : 0;
+      const meaning = rule.id ? similarityOf(rule.id, phrase.text) : 0;
       if (words < sameQuestionScore && meaning >= sameMeaning) return { phrase, score: meaning, by: 'meaning' };
       return { phrase, score: words, by: 'words' };
     })
