@@ -100,8 +100,8 @@ async function* write(ctx: Context, writing: Writing, signal: AbortSignal): Asyn
     .map(({ name, text }) => ({ name, text }));
   const evidence: Evidence = {
     ...toEvidence(search, findings, { history: question.history, instructions }),
-    ...(findings.isMeant ? { computed: findings.catalogue.sentences } : {}),
-    isWeak: findings.verdict === 'unknown' && !findings.isMeant,
+    ...(findings.isAnsweredByProducts ? { computed: findings.catalogue.sentences } : {}),
+    isWeak: findings.verdict === 'unknown' && !findings.isAnsweredByProducts,
     // Passages found later can be cited, too, with their product cards and suggestions.
     searchAgain: async queries => Object.assign(evidence, await searchAgain(ctx, search, evidence, queries)),
   };

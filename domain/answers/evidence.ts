@@ -37,7 +37,7 @@ export type Findings = {
   /** Questions of the message without an answer, while others are answered. */
   open: Findings[];
   /** One for each question of the message, or the one. */
-  looks: QuestionFindings[];
+  searches: QuestionFindings[];
   verdict: Verdict;
   found: ProductSearch;
   /** The answer from the catalogue. */
@@ -45,7 +45,7 @@ export type Findings = {
   /** A fact of the shop answers it. */
   fact: AnswerableFact | undefined;
   /** Products answer it. */
-  isMeant: boolean;
+  isAnsweredByProducts: boolean;
 };
 
 export type Search = { siteId: string; asked: string; understood: ResolvedQuestion; language: WidgetLanguage };
@@ -65,14 +65,14 @@ const languageBonus = 0.8;
 const topicBonus = 0.25;
 const topicTrust = 0.12;
 
-export function isEnough({ verdict, isMeant, fact }: Findings): boolean {
-  return verdict === 'answer' || isMeant || fact !== undefined;
+export function isEnough({ verdict, isAnsweredByProducts, fact }: Findings): boolean {
+  return verdict === 'answer' || isAnsweredByProducts || fact !== undefined;
 }
 
 /** Passages to offer when nothing is certain, one per section. */
-export function offersOf({ best, looks, verdict }: Findings): EvidencePassage[] {
+export function offersOf({ best, searches, verdict }: Findings): EvidencePassage[] {
   if (verdict === 'unknown') return [];
-  const firsts = looks.flatMap(({ quotes, help }) => (help >= thresholds.offer ? (quotes[0]?.passage ?? []) : []));
+  const firsts = searches.flatMap(({ quotes, help }) => (help >= thresholds.offer ? (quotes[0]?.passage ?? []) : []));
   const least = (best.passages[0]?.rank ?? 0) - 4;
   const others = best.passages.filter(({ rank }) => rank >= least);
   const all = [...best.quotes.map(({ passage }) => passage), ...firsts, ...others];
@@ -85,8 +85,10 @@ export function toEvidence(
   { understood, best, answers, verdict, found, catalogue, fact }: Findings,
   said: Pick<Evidence, 'history' | 'instructions'>,
 ): Evidence {
-  const looks = answers.length > 0 ? answers : [best];
-  const passages = [...new Set(looks.flatMap(look => look.passages.slice(0, Math.ceil(mostPassages / looks.length))))];
+  const searches = answers.length > 0 ? answers : [best];
+  const passages = [
+    ...new Set(searches.flatMap(look => look.passages.slice(0, Math.ceil(mostPassages / searches.length)))),
+  ];
   // With two questions, each gets its best passage.
   const perQuestion = answers.length > 1 ? 1 : 2;
   const quotes = verdict === 'answer' ? answers.flatMap(look => look.quotes.slice(0, perQuestion)) : [];
@@ -115,16 +117,17 @@ export async function searchAgain(
   queries: readonly string[],
 ): Promise<Found> {
   const others = await listLanguages(ctx, search.siteId);
-  const [looks, shelves] = await Promise.all([
+  const [documentSearches, productSearches] = await Promise.all([
     Promise.all(queries.map(query => searchDocuments(ctx, search, query, others))),
     Promise.all(
       queries.map(query => findProducts(ctx, { siteId: search.siteId, question: query, limit: mostProducts })),
     ),
   ]);
-  const passages = [...interleave(looks.map(look => look.passages)).slice(0, mostAgain), ...before.passages].filter(
-    isFirst(one => `${one.documentId} ${one.startsAt}`),
-  );
-  const products = [...interleave(shelves.map(shelf => shelf.products)), ...before.products].filter(
+  const passages = [
+    ...interleave(documentSearches.map(look => look.passages)).slice(0, mostAgain),
+    ...before.passages,
+  ].filter(isFirst(one => `${one.documentId} ${one.startsAt}`));
+  const products = [...interleave(productSearches.map(shelf => shelf.products)), ...before.products].filter(
     isFirst(({ product }) => product.id),
   );
   return { passages: passages.slice(0, mostPassages), products: products.slice(0, mostProducts) };

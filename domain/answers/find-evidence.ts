@@ -39,7 +39,8 @@ export async function findEvidence(ctx: Context, search: Search): Promise<Findin
   if (text === alone) return own;
   const whole = await searchMessage(ctx, search, text, topic, alone);
   if (!isFollowUp) return isEnough(whole) && !isEnough(own) && containsAll(whole.best, topicWords(alone)) ? whole : own;
-  if (whole.isMeant || own.isMeant) return whole.isMeant || isEnough(whole) ? whole : own;
+  if (whole.isAnsweredByProducts || own.isAnsweredByProducts)
+    return whole.isAnsweredByProducts || isEnough(whole) ? whole : own;
   const [near, nearWhole] = [requireTopicConfidence(topic, own), requireTopicConfidence(topic, whole)];
   const isOwn = hasOwnTopic(alone) && near.verdict === own.verdict;
   const [first, second] = isOwn ? [near, nearWhole] : [nearWhole, near];
@@ -56,10 +57,10 @@ function requireTopicConfidence({ documents }: Topic, findings: Findings): Findi
 
 /** What the visitor has read: the document that answered the previous question, or the offered ones. */
 async function topicOfBefore(ctx: Context, search: Search, before: string): Promise<Topic> {
-  const { best, isMeant, verdict } = await searchMessage(ctx, search, before);
+  const { best, isAnsweredByProducts, verdict } = await searchMessage(ctx, search, before);
   const { passage, unit } = best.quotes[0] ?? {};
   const read = verdict === 'answer' && passage ? [passage] : best.passages.slice(0, mostOffers);
-  const near = isMeant ? [] : read;
+  const near = isAnsweredByProducts ? [] : read;
   const chances = probabilitiesOf(near.map(({ rank }) => rank));
   const sure = Math.min(1, best.confidence / thresholds.answer);
   const documents = new Map<string, number>();
@@ -70,30 +71,31 @@ async function topicOfBefore(ctx: Context, search: Search, before: string): Prom
 }
 
 /** A completed question needs evidence with a word of the question itself and one that was added. */
-function within(look: QuestionFindings, alone: string, language: string): QuestionFindings {
+function requireBothTopics(findings: QuestionFindings, alone: string, language: string): QuestionFindings {
   // A passage does not contain the words of another language.
-  const isForeign = look.quotes[0]?.passage.language.toLowerCase().startsWith(language) === false;
+  const isForeign = findings.quotes[0]?.passage.language.toLowerCase().startsWith(language) === false;
   const own = new Set(contentOf(alone).map(word => word.toLowerCase()));
-  const added = contentOf(look.question).filter(word => !own.has(word.toLowerCase()));
-  const isAbout = added.length === 0 || isForeign || (containsOne(look, topicWords(alone)) && containsOne(look, added));
-  return isAbout ? look : { ...look, confidence: Math.min(look.confidence, thresholds.second - 0.01) };
+  const added = contentOf(findings.question).filter(word => !own.has(word.toLowerCase()));
+  const isAbout =
+    added.length === 0 || isForeign || (containsOne(findings, topicWords(alone)) && containsOne(findings, added));
+  return isAbout ? findings : { ...findings, confidence: Math.min(findings.confidence, thresholds.second - 0.01) };
 }
 
 function topicWords(text: string): string[] {
   return topicOf(text).split(' ');
 }
 
-function containsOne(look: QuestionFindings, words: string[]): boolean {
-  const held = wordMatches(look, words);
+function containsOne(findings: QuestionFindings, words: string[]): boolean {
+  const held = containsEach(findings, words);
   return held.length === 0 || held.includes(true);
 }
 
-function containsAll(look: QuestionFindings, words: string[]): boolean {
-  return !wordMatches(look, words).includes(false);
+function containsAll(findings: QuestionFindings, words: string[]): boolean {
+  return !containsEach(findings, words).includes(false);
 }
 
 /** For each search word, whether the quoted passage contains it. */
-function wordMatches({ retrieval, quotes }: QuestionFindings, words: string[]): boolean[] {
+function containsEach({ retrieval, quotes }: QuestionFindings, words: string[]): boolean[] {
   const asked = new Set(words.map(word => word.toLowerCase()));
   const { head = [], sentences = [] } = quotes[0]?.passage.held ?? {};
   const held = new Set([...head, ...sentences.flatMap(sentence => sentence.held)]);
@@ -152,35 +154,35 @@ async function searchQuestion(
   const { siteId, language } = search;
   const others = await listLanguages(ctx, siteId);
   // Concurrent, so that their statements share round trips.
-  const [looks, found] = await Promise.all([
+  const [searches, found] = await Promise.all([
     Promise.all([
       ...queries.map(async query => {
-        const look = await searchDocuments(ctx, search, query, others, topic);
-        if (background) return withoutUnknown(ctx, search, look, others);
-        return alone === undefined ? look : within(look, alone, language);
+        const findings = await searchDocuments(ctx, search, query, others, topic);
+        if (background) return withoutUnknown(ctx, search, findings, others);
+        return alone === undefined ? findings : requireBothTopics(findings, alone, language);
       }),
       ...(background ?? []).map(text => searchDocuments(ctx, search, text, others, topic)),
     ]),
     findProducts(ctx, { siteId, question, language, limit: mostProducts }),
   ]);
-  const best = (alone === undefined ? undefined : looks.find(isSure)) ?? surest(looks);
-  const verdict = verdictOf({ ...best, help: Math.max(...looks.map(({ help }) => help)) });
+  const best = (alone === undefined ? undefined : searches.find(isSure)) ?? mostConfident(searches);
+  const verdict = verdictOf({ ...best, help: Math.max(...searches.map(({ help }) => help)) });
   const catalogue = answerFromCatalogue({ question, language, search: found, documentsAnswer: verdict === 'answer' });
-  const isMeant = catalogue.sentences.length > 0;
-  const fact = isMeant ? undefined : await findFact(ctx, siteId, best.question, best.retrieval, language);
+  const isAnsweredByProducts = catalogue.sentences.length > 0;
+  const fact = isAnsweredByProducts ? undefined : await findFact(ctx, siteId, best.question, best.retrieval, language);
   // For a question about a named product, the passage must contain more than the name.
-  const isBeside = !isMeant && verdict === 'answer' && isOnlyNamed(found, best);
+  const isOnlyProductName = !isAnsweredByProducts && verdict === 'answer' && isOnlyNamed(found, best);
   return {
     understood: question,
     best,
-    answers: isMeant || fact ? [] : [best],
+    answers: isAnsweredByProducts || fact ? [] : [best],
     open: [],
-    looks: [best, ...looks.filter(one => one !== best)],
-    verdict: isBeside ? 'unknown' : verdict,
+    searches: [best, ...searches.filter(one => one !== best)],
+    verdict: isOnlyProductName ? 'unknown' : verdict,
     found,
     catalogue: fact ? { ...catalogue, missing: undefined } : catalogue,
     fact,
-    isMeant,
+    isAnsweredByProducts,
   };
 }
 
@@ -188,13 +190,13 @@ async function searchQuestion(
 async function withoutUnknown(
   ctx: Context,
   search: Search,
-  look: QuestionFindings,
+  findings: QuestionFindings,
   others: readonly string[],
 ): Promise<QuestionFindings> {
-  const unknown = new Set(look.retrieval.words.filter(({ isKnown }) => !isKnown).map(({ word }) => word));
-  if (unknown.size === 0) return look;
-  const known = look.question.replace(/[\p{L}\p{N}]+/gu, word => (unknown.has(word.toLowerCase()) ? ' ' : word));
-  return contentOf(known).length > 1 ? searchDocuments(ctx, search, known, others) : look;
+  const unknown = new Set(findings.retrieval.words.filter(({ isKnown }) => !isKnown).map(({ word }) => word));
+  if (unknown.size === 0) return findings;
+  const known = findings.question.replace(/[\p{L}\p{N}]+/gu, word => (unknown.has(word.toLowerCase()) ? ' ' : word));
+  return contentOf(known).length > 1 ? searchDocuments(ctx, search, known, others) : findings;
 }
 
 /**
@@ -203,20 +205,21 @@ async function withoutUnknown(
  */
 function merge(understood: string, each: Findings[]): Findings {
   const isOneSure = each.some(isEnough);
-  const isAnswered = (one: Findings) => isEnough(one) || (isOneSure && one.verdict === 'offer' && isNearly(one));
+  const isAnswered = (one: Findings) => isEnough(one) || (isOneSure && one.verdict === 'offer' && isNearlyCertain(one));
   const answered = each.filter(isAnswered);
-  const looks = [...each.map(({ best }) => best), ...each.flatMap(one => one.looks.slice(1))];
+  const searches = [...each.map(({ best }) => best), ...each.flatMap(one => one.searches.slice(1))];
   const answers = answered.flatMap(one => one.answers);
   const products = new Map(each.flatMap(({ found }) => found.products).map(one => [one.product.id, one]));
-  const catalogue = each.find(({ isMeant }) => isMeant)?.catalogue ?? (each[0] as Findings).catalogue;
+  const catalogue =
+    each.find(({ isAnsweredByProducts }) => isAnsweredByProducts)?.catalogue ?? (each[0] as Findings).catalogue;
   return {
     understood,
-    best: surest(each.map(one => one.best)),
+    best: mostConfident(each.map(one => one.best)),
     answers: answers.filter(
       (one, at) => !answers.slice(0, at).some(other => other.quotes[0]?.unit.shown === one.quotes[0]?.unit.shown),
     ),
     open: isOneSure ? each.filter(one => !isAnswered(one)).map(one => ({ ...one, verdict: 'offer' as const })) : [],
-    looks,
+    searches,
     verdict: isOneSure ? 'answer' : 'offer',
     found: { ...(each[0] as Findings).found, products: [...products.values()] },
     catalogue: {
@@ -225,20 +228,20 @@ function merge(understood: string, each: Findings[]): Findings {
       missing: each.map(one => one.catalogue.missing).find(Boolean),
     },
     fact: each.find(({ fact }) => fact)?.fact,
-    isMeant: each.every(({ isMeant }) => isMeant),
+    isAnsweredByProducts: each.every(({ isAnsweredByProducts }) => isAnsweredByProducts),
   };
 }
 
-function isNearly({ best }: Findings): boolean {
+function isNearlyCertain({ best }: Findings): boolean {
   return best.confidence >= thresholds.second;
 }
 
-function isSure(look: QuestionFindings): boolean {
-  return verdictOf(look) === 'answer';
+function isSure(findings: QuestionFindings): boolean {
+  return verdictOf(findings) === 'answer';
 }
 
-function surest(looks: QuestionFindings[]): QuestionFindings {
-  return looks.reduce((most, one) => (one.confidence >= most.confidence ? one : most));
+function mostConfident(searches: QuestionFindings[]): QuestionFindings {
+  return searches.reduce((most, one) => (one.confidence >= most.confidence ? one : most));
 }
 
 function isOnlyNamed(found: ProductSearch, { retrieval: { words }, passages }: QuestionFindings): boolean {
