@@ -32,17 +32,18 @@ const quiteSure = 0.6;
 
 /** A follow-up is searched for both completed and as asked: it may be a new question. */
 export async function findEvidence(ctx: Context, search: Search): Promise<Findings> {
-  const { text, alone, isSure: isFollowUp, before } = search.understood;
-  if (!before) return searchMessage(ctx, search, text);
-  const topic = await topicOfBefore(ctx, search, before);
-  const own = await searchMessage(ctx, search, alone, topic);
-  if (text === alone) return own;
-  const whole = await searchMessage(ctx, search, text, topic, alone);
-  if (!isFollowUp) return isEnough(whole) && !isEnough(own) && containsAll(whole.best, topicWords(alone)) ? whole : own;
+  const { text, standalone, isFollowUp, previousQuestion } = search.understood;
+  if (!previousQuestion) return searchMessage(ctx, search, text);
+  const topic = await topicOfBefore(ctx, search, previousQuestion);
+  const own = await searchMessage(ctx, search, standalone, topic);
+  if (text === standalone) return own;
+  const whole = await searchMessage(ctx, search, text, topic, standalone);
+  if (!isFollowUp)
+    return isEnough(whole) && !isEnough(own) && containsAll(whole.best, topicWords(standalone)) ? whole : own;
   if (whole.isAnsweredByProducts || own.isAnsweredByProducts)
     return whole.isAnsweredByProducts || isEnough(whole) ? whole : own;
   const [near, nearWhole] = [requireTopicConfidence(topic, own), requireTopicConfidence(topic, whole)];
-  const isOwn = hasOwnTopic(alone) && near.verdict === own.verdict;
+  const isOwn = hasOwnTopic(standalone) && near.verdict === own.verdict;
   const [first, second] = isOwn ? [near, nearWhole] : [nearWhole, near];
   return second.best.confidence > first.best.confidence + otherReading ? second : first;
 }
@@ -108,18 +109,18 @@ async function searchMessage(
   search: Search,
   message: string,
   topic?: Topic,
-  alone = message,
+  standalone = message,
 ): Promise<Findings> {
   const questions = questionsOf(message, search.language);
   const each = await Promise.all(
-    questions.map(part => searchQuestion(ctx, search, alone === message ? part : { ...part, alone }, topic)),
+    questions.map(part => searchQuestion(ctx, search, standalone === message ? part : { ...part, standalone }, topic)),
   );
   const [only] = each;
   return only && each.length === 1 ? only : merge(message, each);
 }
 
 /** `background`: the clauses of a long message besides its question. `alone`: the question before it was completed. */
-type Part = { question: string; queries: string[]; background?: string[]; alone?: string };
+type Part = { question: string; queries: string[]; background?: string[]; standalone?: string };
 
 /** Each question of the message, and the ways to search for it. */
 function questionsOf(message: string, language: WidgetLanguage): Part[] {
@@ -137,7 +138,7 @@ function questionsOf(message: string, language: WidgetLanguage): Part[] {
 /** The second question of a message may be about the same topic. */
 function completeWithTopic(first: string, text: string): Part {
   const completed = `${text} ${topicOf(first)}`;
-  return { question: text, queries: hasOwnTopic(text) ? [text, completed] : [completed], alone: text };
+  return { question: text, queries: hasOwnTopic(text) ? [text, completed] : [completed], standalone: text };
 }
 
 function partOfLongMessage(message: string, language: WidgetLanguage): Part {
@@ -148,7 +149,7 @@ function partOfLongMessage(message: string, language: WidgetLanguage): Part {
 async function searchQuestion(
   ctx: Context,
   search: Search,
-  { question, queries, background, alone }: Part,
+  { question, queries, background, standalone }: Part,
   topic: Topic | undefined,
 ): Promise<Findings> {
   const { siteId, language } = search;
@@ -159,13 +160,13 @@ async function searchQuestion(
       ...queries.map(async query => {
         const findings = await searchDocuments(ctx, search, query, others, topic);
         if (background) return withoutUnknown(ctx, search, findings, others);
-        return alone === undefined ? findings : requireBothTopics(findings, alone, language);
+        return standalone === undefined ? findings : requireBothTopics(findings, standalone, language);
       }),
       ...(background ?? []).map(text => searchDocuments(ctx, search, text, others, topic)),
     ]),
     findProducts(ctx, { siteId, question, language, limit: mostProducts }),
   ]);
-  const best = (alone === undefined ? undefined : searches.find(isSure)) ?? mostConfident(searches);
+  const best = (standalone === undefined ? undefined : searches.find(isSure)) ?? mostConfident(searches);
   const verdict = verdictOf({ ...best, help: Math.max(...searches.map(({ help }) => help)) });
   const catalogue = answerFromCatalogue({ question, language, search: found, documentsAnswer: verdict === 'answer' });
   const isAnsweredByProducts = catalogue.sentences.length > 0;

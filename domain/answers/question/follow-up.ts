@@ -8,7 +8,7 @@ type Said = { role: 'visitor' | 'assistant'; text: string };
  * `text`: the completed question. `alone`: without linking words. `isSure`: it leaves something out. `before`: the
  * previous question, as understood.
  */
-export type ResolvedQuestion = { text: string; alone: string; isSure: boolean; before?: string };
+export type ResolvedQuestion = { text: string; standalone: string; isFollowUp: boolean; previousQuestion?: string };
 
 const leads = new RegExp(
   [
@@ -79,8 +79,8 @@ export function completeQuestion(history: readonly Said[], text: string, topic?:
   let before: Before = { question: '', topic: '' };
   for (const said of history) {
     if (said.role !== 'visitor' || contentOf(said.text).length === 0) continue;
-    const { text: completed, isSure, keepsTopic } = complete(before, said.text);
-    const question = isSure || !hasOwnTopic(said.text) ? completed : said.text;
+    const { text: completed, isFollowUp, keepsTopic } = complete(before, said.text);
+    const question = isFollowUp || !hasOwnTopic(said.text) ? completed : said.text;
     before = { question, topic: keepsTopic ? before.topic : topicOf(question) };
   }
   const { keepsTopic: _, ...understood } = complete(topic ? { ...before, topic } : before, text);
@@ -128,7 +128,7 @@ function complete(before: Before, text: string): ResolvedQuestion & { keepsTopic
   const rest = linked.slice(lead.length).trim();
   const own = { text, alone: text, isSure: false, keepsTopic: false, ...(question ? { before: question } : {}) };
   if (wordsOf(text).length > longestFollowUp) return own;
-  if (!question) return topic && needsTopic(text) ? { ...own, text: withTopic(text, topic), isSure: true } : own;
+  if (!question) return topic && needsTopic(text) ? { ...own, text: withTopic(text, topic), isFollowUp: true } : own;
   const understood = { ...own, alone: rest, isSure: true };
   if (needsTopic(rest) || linked !== asked || (lead && isQuestion(rest)))
     return { ...understood, text: withTopic(rest, topic), keepsTopic: true };
