@@ -17,7 +17,7 @@ export type Choice = { passage: EvidencePassage; unit: Unit; score: number; sent
 export type EvidencePassage = Passage & { url: string | null; language: string };
 
 /** A chosen quote, the question it answers and how much of it the quote contains. */
-export type Quote = Choice & { question: string; held: number };
+export type Quote = Choice & { question: string; coverage: number };
 
 export type Evidence = {
   siteId: string;

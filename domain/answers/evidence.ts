@@ -87,11 +87,11 @@ export function toEvidence(
 ): Evidence {
   const searches = answers.length > 0 ? answers : [best];
   const passages = [
-    ...new Set(searches.flatMap(look => look.passages.slice(0, Math.ceil(mostPassages / searches.length)))),
+    ...new Set(searches.flatMap(search => search.passages.slice(0, Math.ceil(mostPassages / searches.length)))),
   ];
   // With two questions, each gets its best passage.
   const perQuestion = answers.length > 1 ? 1 : 2;
-  const quotes = verdict === 'answer' ? answers.flatMap(look => look.quotes.slice(0, perQuestion)) : [];
+  const quotes = verdict === 'answer' ? answers.flatMap(answer => answer.quotes.slice(0, perQuestion)) : [];
   const { words, concepts } = best.retrieval;
   return {
     siteId,
@@ -124,10 +124,10 @@ export async function searchAgain(
     ),
   ]);
   const passages = [
-    ...interleave(documentSearches.map(look => look.passages)).slice(0, mostAgain),
+    ...interleave(documentSearches.map(search => search.passages)).slice(0, mostAgain),
     ...before.passages,
   ].filter(isFirst(one => `${one.documentId} ${one.startsAt}`));
-  const products = [...interleave(productSearches.map(shelf => shelf.products)), ...before.products].filter(
+  const products = [...interleave(productSearches.map(search => search.products)), ...before.products].filter(
     isFirst(({ product }) => product.id),
   );
   return { passages: passages.slice(0, mostPassages), products: products.slice(0, mostProducts) };
@@ -163,7 +163,7 @@ export async function searchDocuments(
   const alike = weighed.filter(({ passage }) => passage.language === unit?.passage.language);
   const second = unit && findSecond(alike, unit, one => quoteAround(one).unit.shown);
   const quotes = [unit, second].flatMap(one =>
-    one ? [{ ...quoteAround(one), question, held: one.features.own }] : [],
+    one ? [{ ...quoteAround(one), question, coverage: one.features.own }] : [],
   );
   return { question, retrieval, passages, quotes, confidence: confidence + topicTrust * ofTopic, help };
 }

@@ -25,13 +25,14 @@ export const extract: Engine = async function* (_ctx, evidence) {
 
 function* quotePassages({ quotes, language }: Evidence): Generator<EnginePart> {
   let before = language as string;
-  for (const { passage, unit, sentence, question, held } of quotes) {
+  for (const { passage, unit, sentence, question, coverage } of quotes) {
     const source = passage.language.toLowerCase().split('-')[0] ?? language;
     if (source !== before && source !== language) yield { type: 'note', text: describeForeign(language, source) };
     before = source;
     const isFirst = source === language && unit.shown.startsWith(sentence);
     const lead = isFirst
-      ? (leadingYesOrNo(question, sentence, held, language) ?? leadingHours(question, passage, unit.shown, language))
+      ? (leadingYesOrNo(question, sentence, coverage, language) ??
+        leadingHours(question, passage, unit.shown, language))
       : undefined;
     const text = escapeLines(withQuestion(passage, unit.shown));
     yield {

@@ -34,7 +34,7 @@ const quiteSure = 0.6;
 export async function findEvidence(ctx: Context, search: Search): Promise<Findings> {
   const { text, standalone, isFollowUp, previousQuestion } = search.understood;
   if (!previousQuestion) return searchMessage(ctx, search, text);
-  const topic = await topicOfBefore(ctx, search, previousQuestion);
+  const topic = await topicOfPrevious(ctx, search, previousQuestion);
   const own = await searchMessage(ctx, search, standalone, topic);
   if (text === standalone) return own;
   const whole = await searchMessage(ctx, search, text, topic, standalone);
@@ -57,8 +57,8 @@ function requireTopicConfidence({ documents }: Topic, findings: Findings): Findi
 }
 
 /** What the visitor has read: the document that answered the previous question, or the offered ones. */
-async function topicOfBefore(ctx: Context, search: Search, before: string): Promise<Topic> {
-  const { best, isAnsweredByProducts, verdict } = await searchMessage(ctx, search, before);
+async function topicOfPrevious(ctx: Context, search: Search, previous: string): Promise<Topic> {
+  const { best, isAnsweredByProducts, verdict } = await searchMessage(ctx, search, previous);
   const { passage, unit } = best.quotes[0] ?? {};
   const read = verdict === 'answer' && passage ? [passage] : best.passages.slice(0, mostOffers);
   const near = isAnsweredByProducts ? [] : read;
@@ -72,13 +72,13 @@ async function topicOfBefore(ctx: Context, search: Search, before: string): Prom
 }
 
 /** A completed question needs evidence with a word of the question itself and one that was added. */
-function requireBothTopics(findings: QuestionFindings, alone: string, language: string): QuestionFindings {
+function requireBothTopics(findings: QuestionFindings, standalone: string, language: string): QuestionFindings {
   // A passage does not contain the words of another language.
   const isForeign = findings.quotes[0]?.passage.language.toLowerCase().startsWith(language) === false;
-  const own = new Set(contentOf(alone).map(word => word.toLowerCase()));
+  const own = new Set(contentOf(standalone).map(word => word.toLowerCase()));
   const added = contentOf(findings.question).filter(word => !own.has(word.toLowerCase()));
   const isAbout =
-    added.length === 0 || isForeign || (containsOne(findings, topicWords(alone)) && containsOne(findings, added));
+    added.length === 0 || isForeign || (containsOne(findings, topicWords(standalone)) && containsOne(findings, added));
   return isAbout ? findings : { ...findings, confidence: Math.min(findings.confidence, thresholds.second - 0.01) };
 }
 
@@ -87,8 +87,8 @@ function topicWords(text: string): string[] {
 }
 
 function containsOne(findings: QuestionFindings, words: string[]): boolean {
-  const held = containsEach(findings, words);
-  return held.length === 0 || held.includes(true);
+  const contained = containsEach(findings, words);
+  return contained.length === 0 || contained.includes(true);
 }
 
 function containsAll(findings: QuestionFindings, words: string[]): boolean {
@@ -98,12 +98,12 @@ function containsAll(findings: QuestionFindings, words: string[]): boolean {
 /** For each search word, whether the quoted passage contains it. */
 function containsEach({ retrieval, quotes }: QuestionFindings, words: string[]): boolean[] {
   const asked = new Set(words.map(word => word.toLowerCase()));
-  const { head = [], sentences = [] } = quotes[0]?.passage.held ?? {};
-  const held = new Set([...head, ...sentences.flatMap(sentence => sentence.held)]);
-  return retrieval.words.flatMap(({ word }, at) => (asked.has(word) ? [held.has(at)] : []));
+  const { head = [], sentences = [] } = quotes[0]?.passage.wordMatches ?? {};
+  const matched = new Set([...head, ...sentences.flatMap(sentence => sentence.matchedWords)]);
+  return retrieval.words.flatMap(({ word }, at) => (asked.has(word) ? [matched.has(at)] : []));
 }
 
-/** `alone`: the message before it was completed. */
+/** `standalone`: the message before it was completed. */
 async function searchMessage(
   ctx: Context,
   search: Search,
@@ -119,7 +119,7 @@ async function searchMessage(
   return only && each.length === 1 ? only : merge(message, each);
 }
 
-/** `background`: the clauses of a long message besides its question. `alone`: the question before it was completed. */
+/** `background`: the clauses of a long message besides its question. `standalone`: the question before it was completed. */
 type Part = { question: string; queries: string[]; background?: string[]; standalone?: string };
 
 /** Each question of the message, and the ways to search for it. */
@@ -248,7 +248,10 @@ function mostConfident(searches: QuestionFindings[]): QuestionFindings {
 function isOnlyNamed(found: ProductSearch, { retrieval: { words }, passages }: QuestionFindings): boolean {
   const asked = new Set(found.asked);
   if (!found.products.some(({ match }) => match === 'named') || asked.size === 0) return false;
-  const best = passages[0]?.held;
-  const held = new Set([...(best?.head ?? []), ...(best?.sentences.flatMap(sentence => sentence.held) ?? [])]);
-  return !words.some(({ word }, at) => asked.has(word) && held.has(at));
+  const best = passages[0]?.wordMatches;
+  const matched = new Set([
+    ...(best?.head ?? []),
+    ...(best?.sentences.flatMap(sentence => sentence.matchedWords) ?? []),
+  ]);
+  return !words.some(({ word }, at) => asked.has(word) && matched.has(at));
 }

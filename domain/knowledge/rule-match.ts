@@ -61,7 +61,7 @@ async function matchIn(
   const similarityOf = meaning ? await compareMeanings(tx, answers, meaning) : () => 0;
   const { language = ruleSet.site.language, page, now } = asked;
   const visit = { language, page, localTime: localTimeIn(ruleSet.site.timeZone, now) };
-  const input = { readings: analysedByLanguage, nearness: similarityOf, language };
+  const input = { analysedByLanguage, similarityOf, language };
   const recognised = ruleSet.rules.flatMap(rule => {
     const found = recognise(rule, input);
     const why = rule.isOver ? 'It exceeds your plan’s limit.' : whyOutOfScope(rule, visit);

@@ -32,7 +32,7 @@ export type Passage = {
   /** The features that determined its rank. */
   reasons: Features & { meaning?: number };
   /** Which words of the question it contains, and where. */
-  held: SentenceMatches;
+  wordMatches: SentenceMatches;
 };
 
 export type Retrieval = {
@@ -95,7 +95,7 @@ function withMeaning(ranked: Ranked[], meaning: Meaning | undefined): Ranked[] {
 function toPassage(candidate: Ranked, slots: Slot[], language: string): Passage {
   const { documentId, title, version, headings, text, startsAt, endsAt, features, meaning, rank } = candidate;
   const reasons = meaning === undefined ? features : { ...features, meaning };
-  const held = findSentenceMatches(slots, candidate, language);
+  const wordMatches = findSentenceMatches(slots, candidate, language);
   return {
     documentId,
     title,
@@ -107,6 +107,6 @@ function toPassage(candidate: Ranked, slots: Slot[], language: string): Passage 
     score: features.strength,
     rank,
     reasons,
-    held,
+    wordMatches,
   };
 }

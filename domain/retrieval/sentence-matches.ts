@@ -5,32 +5,35 @@ import { conceptsOf } from '#domain/retrieval/features.ts';
 import type { Candidate } from '#domain/retrieval/keyword-search.ts';
 import type { Slot } from '#domain/retrieval/question-slots.ts';
 
-/** `held` has the indexes of the question's words. */
-type HeldSentence = { startsAt: number; endsAt: number; held: number[]; concepts?: ConceptVector | undefined };
+/** `matchedWords` has the indexes of the question's words. */
+type SentenceMatch = { startsAt: number; endsAt: number; matchedWords: number[]; concepts?: ConceptVector | undefined };
 export type SentenceMatches = {
   /** In the title and the headings. */
   head: number[];
   /** Offsets in the passage's text, including white space at both ends. */
-  sentences: HeldSentence[];
+  sentences: SentenceMatch[];
 };
 
 export function findSentenceMatches(slots: Slot[], candidate: Candidate, language: string): SentenceMatches {
   const { text, terms, sentences: begins } = candidate;
   const slotOf = new Map(slots.flatMap((slot, at) => slot.terms.map(({ id }) => [id, at] as const)));
-  const heldIn = (from: number, to: number | undefined) => [
+  const matchedIn = (from: number, to: number | undefined) => [
     ...new Set(terms.slice(from, to).flatMap(id => slotOf.get(id) ?? [])),
   ];
-  const head = heldIn(0, begins[0] ?? 0);
+  const head = matchedIn(0, begins[0] ?? 0);
   const found = findSentences(text, { startsAt: 0, endsAt: text.length }, language);
   // A passage that was split by an older version of the chunker is quoted as a whole.
   if (found.length !== begins.length) {
-    return { head, sentences: [{ startsAt: 0, endsAt: text.length, held: heldIn(begins[0] ?? 0, undefined) }] };
+    return {
+      head,
+      sentences: [{ startsAt: 0, endsAt: text.length, matchedWords: matchedIn(begins[0] ?? 0, undefined) }],
+    };
   }
   const about = conceptsOf(candidate).sentences;
   const sentences = found.map(({ startsAt, endsAt }, at) => ({
     startsAt,
     endsAt,
-    held: heldIn(begins[at] ?? 0, begins[at + 1]),
+    matchedWords: matchedIn(begins[at] ?? 0, begins[at + 1]),
     concepts: about[at],
   }));
   return { head, sentences };

@@ -121,8 +121,11 @@ function unitsOfPassage(passage: UnitPassage, number: number): EvidenceUnit[] {
 /** `findUnits` uses only the text and the sentences of a passage. */
 function withSentences({ text, language }: UnitPassage): Passage {
   const sentences = findSentences(text, { startsAt: 0, endsAt: text.length }, language);
-  const held = { head: [], sentences: sentences.map(({ startsAt, endsAt }) => ({ startsAt, endsAt, held: [] })) };
-  return { text, held } as unknown as Passage;
+  const wordMatches = {
+    head: [],
+    sentences: sentences.map(({ startsAt, endsAt }) => ({ startsAt, endsAt, matchedWords: [] })),
+  };
+  return { text, wordMatches } as unknown as Passage;
 }
 
 function refers(text: string, language: string): boolean {

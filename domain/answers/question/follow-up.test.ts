@@ -39,8 +39,8 @@ it.each(['Is it possible to pay by invoice?', 'How do I look after leather boots
   '“%s” is complete',
   text => {
     expect(completeQuestion(after('How long is delivery to Ireland?'), text)).toMatchObject({
-      alone: text,
-      isSure: false,
+      standalone: text,
+      isFollowUp: false,
     });
   },
 );

@@ -5,8 +5,8 @@ import { certaintyOf, readConcepts } from '#domain/retrieval/concepts/classifier
 type Said = { role: 'visitor' | 'assistant'; text: string };
 
 /**
- * `text`: the completed question. `alone`: without linking words. `isSure`: it leaves something out. `before`: the
- * previous question, as understood.
+ * `text`: the completed question. `standalone`: the question as asked, without linking words. `isFollowUp`: it leaves
+ * something out. `previousQuestion`: as understood.
  */
 export type ResolvedQuestion = { text: string; standalone: string; isFollowUp: boolean; previousQuestion?: string };
 
@@ -126,10 +126,16 @@ function complete(before: Before, text: string): ResolvedQuestion & { keepsTopic
   const linked = asked.replace(inThatCase, ' ').replace(/\s+/g, ' ').trim() || asked;
   const lead = leads.exec(linked)?.[0] ?? '';
   const rest = linked.slice(lead.length).trim();
-  const own = { text, alone: text, isSure: false, keepsTopic: false, ...(question ? { before: question } : {}) };
+  const own = {
+    text,
+    standalone: text,
+    isFollowUp: false,
+    keepsTopic: false,
+    ...(question ? { previousQuestion: question } : {}),
+  };
   if (wordsOf(text).length > longestFollowUp) return own;
   if (!question) return topic && needsTopic(text) ? { ...own, text: withTopic(text, topic), isFollowUp: true } : own;
-  const understood = { ...own, alone: rest, isSure: true };
+  const understood = { ...own, standalone: rest, isFollowUp: true };
   if (needsTopic(rest) || linked !== asked || (lead && isQuestion(rest)))
     return { ...understood, text: withTopic(rest, topic), keepsTopic: true };
   if (lead || isFragment(rest)) return { ...understood, text: join(question, rest) };

@@ -48,8 +48,8 @@ function entryOf(units: Unit[], at: number): Unit[] {
 /** Scores every unit of the best passages. */
 export function scoreUnits({ understood, words, passages, concepts }: Asked): ScoredChoice[] {
   const total = words.reduce((sum, { idf }) => sum + idf, 0) || 1;
-  const share = (held: Iterable<number>) =>
-    [...new Set(held)].reduce((sum, at) => sum + (words[at]?.idf ?? 0), 0) / total;
+  const share = (contained: Iterable<number>) =>
+    [...new Set(contained)].reduce((sum, at) => sum + (words[at]?.idf ?? 0), 0) / total;
   const kind = kindOfAnswer(understood);
   const isExclusion = asksForExclusion(understood);
   const certainty = Math.sqrt(certaintyOf(concepts));
@@ -63,9 +63,9 @@ export function scoreUnits({ understood, words, passages, concepts }: Asked): Sc
       const key = `${passage.documentId} ${passage.startsAt + unit.startsAt}`;
       if (seen.has(key)) return [];
       seen.add(key);
-      const own = share(unit.held);
+      const own = share(unit.matchedWords);
       const above = topicOf(units, at);
-      const before = at > 0 && units[at - 1] !== above ? (units[at - 1]?.held ?? []) : [];
+      const before = at > 0 && units[at - 1] !== above ? (units[at - 1]?.matchedWords ?? []) : [];
       const agree = (softness: number) =>
         certainty * Math.max(0, ...unit.concepts.map(about => agreement(concepts, about, softness)));
       const soft = softShare(unit, words) / total;
@@ -74,8 +74,8 @@ export function scoreUnits({ understood, words, passages, concepts }: Asked): Sc
       const features: UnitFeatures = {
         own,
         soft,
-        before: share([...unit.held, ...before]) - own,
-        head: share([...unit.held, ...passage.held.head, ...(above?.held ?? [])]) - own,
+        before: share([...unit.matchedWords, ...before]) - own,
+        head: share([...unit.matchedWords, ...passage.wordMatches.head, ...(above?.matchedWords ?? [])]) - own,
         concept: agree(2),
         conceptSoft: agree(5),
         passage: Math.log(Math.max(0.01, chances[place] ?? 0)),
@@ -120,10 +120,10 @@ export function probabilitiesOf(ranks: number[]): number[] {
 }
 
 /** Words of the question that occur in another form or as part of a longer word. */
-function softShare({ shown, held }: Unit, words: Evidence['words']): number {
+function softShare({ shown, matchedWords }: Unit, words: Evidence['words']): number {
   const otherWords = shown.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu) ?? [];
   return words.reduce((sum, { word, idf }, at) => {
-    const isThere = held.includes(at) || (word.length >= 4 && otherWords.some(other => isRelated(word, other)));
+    const isThere = matchedWords.includes(at) || (word.length >= 4 && otherWords.some(other => isRelated(word, other)));
     return sum + (isThere ? idf : 0);
   }, 0);
 }
@@ -176,7 +176,7 @@ function widen(choice: ScoredChoice): ScoredChoice {
   if (siblings.length === 1 && unit.kind === 'item') return { ...choice, unit: { ...unit, kind: 'sentence' } };
   const isBestRow =
     unit.kind === 'row' &&
-    siblings.every(other => other === unit || unit.held.some(word => !other.held.includes(word)));
+    siblings.every(other => other === unit || unit.matchedWords.some(word => !other.matchedWords.includes(word)));
   if (isBestRow) return choice;
   const lead = announces === null ? leadOf(units, siblings) : unit;
   const whole = lead ? [lead, ...siblings] : siblings;

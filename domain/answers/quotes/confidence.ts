@@ -139,8 +139,8 @@ export function describeConfidence(
 
 /** Whether the passage or its headings contain a word of the question, even as part of another word. */
 export function containsWord(passage: EvidencePassage, word: string, at: number): boolean {
-  const { head, sentences } = passage.held;
-  if (head.includes(at) || sentences.some(({ held }) => held.includes(at))) return true;
+  const { head, sentences } = passage.wordMatches;
+  if (head.includes(at) || sentences.some(({ matchedWords }) => matchedWords.includes(at))) return true;
   const said =
     [passage.title, ...passage.headings, passage.text]
       .join(' ')

@@ -6,8 +6,11 @@ import { seededRandom } from '#tests/bench/retrieval/corpus.ts';
 
 function unitsOf(text: string, language = 'en') {
   const sentences = findSentences(text, { startsAt: 0, endsAt: text.length }, language);
-  const held = { head: [], sentences: sentences.map(({ startsAt, endsAt }) => ({ startsAt, endsAt, held: [] })) };
-  return findUnits({ text, held } as unknown as Passage);
+  const wordMatches = {
+    head: [],
+    sentences: sentences.map(({ startsAt, endsAt }) => ({ startsAt, endsAt, matchedWords: [] })),
+  };
+  return findUnits({ text, wordMatches } as unknown as Passage);
 }
 const shownOf = (text: string, language?: string) => unitsOf(text, language).map(({ shown }) => shown);
 

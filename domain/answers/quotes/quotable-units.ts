@@ -12,7 +12,7 @@ export type Unit = {
   /** Without Markdown. */
   shown: string;
   /** The indexes of the question's words that it contains. */
-  held: number[];
+  matchedWords: number[];
   kind: 'sentence' | 'item' | 'row' | 'heading';
   /** Units of the same list or table have the same number; null for others. */
   block: number | null;
@@ -24,7 +24,7 @@ export type Unit = {
   concepts: ConceptVector[];
 };
 
-type Piece = { startsAt: number; endsAt: number; held: number[]; concepts: ConceptVector[] };
+type Piece = { startsAt: number; endsAt: number; matchedWords: number[]; concepts: ConceptVector[] };
 
 // "2. - 5. October" starts with a date, and is not a list item.
 const itemMark = /^\s*(?:[-*+•–]|[1-9]\d{0,2}[.)](?![ \t]*[-–\d]))[ \t]+(?:\[[ xX]\][ \t]+)?/;
@@ -33,23 +33,23 @@ const stepMark = /^\s*[1-9]\d{0,2}[.)](?![ \t]*[-–\d])[ \t]+/;
 const tableRow = /^\s*\|/;
 const tableRule = /^\|?:?-{2,}:?(?:\|:?-{2,}:?)*\|?$/;
 
-export function findUnits({ text, held: { sentences } }: Passage): Unit[] {
+export function findUnits({ text, wordMatches: { sentences } }: Passage): Unit[] {
   const pieces = joinPieces(text, sentences);
   const inForm = isForm(text);
   const units: Unit[] = [];
   let block = -1;
   let before: Unit['kind'] | undefined;
   let header: string[] | undefined;
-  let headerHeld: number[] = [];
+  let headerWords: number[] = [];
   for (const piece of pieces) {
     const raw = text.slice(piece.startsAt, piece.endsAt);
     const kind = kindOf(text, piece);
     if ((kind === 'item' || kind === 'row') && kind !== before) block += 1;
-    if (kind !== 'row' || before !== 'row') [header, headerHeld] = [undefined, []];
+    if (kind !== 'row' || before !== 'row') [header, headerWords] = [undefined, []];
     if (tableRule.test(raw.replaceAll(/\s+/g, ''))) continue;
     before = kind;
     if (kind === 'row' && isHeader(text, piece.endsAt) && hasRows(text, piece.endsAt)) {
-      [header, headerHeld] = [cellsOf(raw), piece.held];
+      [header, headerWords] = [cellsOf(raw), piece.matchedWords];
       continue;
     }
     const unit = trim(text, piece, kind);
@@ -61,13 +61,13 @@ export function findUnits({ text, held: { sentences } }: Passage): Unit[] {
         : removeMarks(stripMarkdown(quote).replace(/(?<!\s)\s*\n\s*/g, ' '));
     if (!shown || (kind !== 'row' && hasNoText(quote, shown))) continue;
     if (kind !== 'heading' && isClutter(shown, inForm)) continue;
-    const held = [...new Set([...piece.held, ...headerHeld])];
+    const matchedWords = [...new Set([...piece.matchedWords, ...headerWords])];
     const isStep = kind === 'item' && stepMark.test(lineOf(text, piece.startsAt));
     const { concepts } = piece;
     units.push({
       ...unit,
       shown,
-      held,
+      matchedWords,
       kind,
       block: kind === 'item' || kind === 'row' ? block : null,
       isStep,
@@ -100,7 +100,7 @@ function isOpening(text: string, at: number): boolean {
 }
 
 /** Several units as one text: sentences on one line, everything else on separate lines. */
-export function joinUnits(units: Unit[]): Pick<Unit, 'startsAt' | 'endsAt' | 'shown' | 'held'> {
+export function joinUnits(units: Unit[]): Pick<Unit, 'startsAt' | 'endsAt' | 'shown' | 'matchedWords'> {
   let step = 0;
   const lines = units.map((unit, at) => {
     const { kind, shown, isStep, opens } = unit;
@@ -115,7 +115,7 @@ export function joinUnits(units: Unit[]): Pick<Unit, 'startsAt' | 'endsAt' | 'sh
     startsAt: units[0]?.startsAt ?? 0,
     endsAt: units.at(-1)?.endsAt ?? 0,
     shown: lines.join(''),
-    held: [...new Set(units.flatMap(({ held }) => held))],
+    matchedWords: [...new Set(units.flatMap(({ matchedWords }) => matchedWords))],
   };
 }
 
@@ -134,13 +134,13 @@ function gapBetween(before: Unit | undefined, { kind, opens, shown }: Unit): str
 }
 
 /** Joins pieces that belong together although there is a full stop or a line break between them. */
-function joinPieces(text: string, sentences: Passage['held']['sentences']): Piece[] {
+function joinPieces(text: string, sentences: Passage['wordMatches']['sentences']): Piece[] {
   const pieces: Piece[] = [];
   for (const sentence of sentences) {
     const last = pieces.at(-1);
     if (last && belongsTo(text, last, sentence)) {
       last.endsAt = sentence.endsAt;
-      last.held = [...new Set([...last.held, ...sentence.held])];
+      last.matchedWords = [...new Set([...last.matchedWords, ...sentence.matchedWords])];
       last.concepts = [...last.concepts, ...(sentence.concepts ? [sentence.concepts] : [])];
     } else pieces.push({ ...sentence, concepts: sentence.concepts ? [sentence.concepts] : [] });
   }

@@ -15,8 +15,8 @@ it.each([
   ["Isn't there a shop in Kendal?", 'There is a shop in Kendal.', 1, 'Yes.'],
   ["Aren't there any lockers?", 'There are no lockers.', 1, 'No.'],
   ['Do you not ship to Malta?', 'We ship to Malta.', 1, undefined],
-] as const)('“%s” answered by “%s” (%d held): %s', (question, sentence, held, lead) => {
-  expect(leadingYesOrNo(question, sentence, held, 'en')).toBe(lead);
+] as const)('“%s” answered by “%s” (coverage %d): %s', (question, sentence, coverage, lead) => {
+  expect(leadingYesOrNo(question, sentence, coverage, 'en')).toBe(lead);
 });
 
 it.each([

@@ -11,7 +11,7 @@ const startsWithYesOrNo =
 const eitherOr = /(?<!\p{L})(?:or|oder|ou|o|of|lub|(?<=\s)czy|veya|yoksa|أو|أم)(?!\p{L})|それとも|还是|還是/iu;
 const partEnd = /[,;:–—()]|\s-\s|(?<!\p{L})(?:and|und|et|y|e|en|i|ve|و)(?!\p{L})|[、，；。]/gu;
 
-/** `held`: the share of the question in the quoted sentence, from 0 to 1. */
+/** `coverage`: the share of the question in the quoted sentence, from 0 to 1. */
 export function leadingYesOrNo(
   question: string,
   sentence: string,
