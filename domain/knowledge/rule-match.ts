@@ -56,12 +56,12 @@ async function matchIn(
 ): Promise<RuleMatchResult> {
   const sentences = sentencesOf(asked.question);
   const ruleSet = await loadRuleSet(tx, ctx, asked.siteId, { draft, texts: sentences });
-  const analysedByLanguage = await analyseQuestion(tx, ctx, ruleSet, sentences);
+  const questionByLanguage = await analyseQuestion(tx, ctx, ruleSet, sentences);
   const answers = ruleSet.rules.flatMap(({ id, kind }) => (id && kind === 'answer' ? [id] : []));
   const similarityOf = meaning ? await compareMeanings(tx, answers, meaning) : () => 0;
   const { language = ruleSet.site.language, page, now } = asked;
   const visit = { language, page, localTime: localTimeIn(ruleSet.site.timeZone, now) };
-  const input = { analysedByLanguage, similarityOf, language };
+  const input = { questionByLanguage, similarityOf, language };
   const recognised = ruleSet.rules.flatMap(rule => {
     const found = recognise(rule, input);
     const why = rule.isOver ? 'It exceeds your plan’s limit.' : whyOutOfScope(rule, visit);
@@ -70,12 +70,12 @@ async function matchIn(
   const first = recognised.find(({ rule, why }) => rule.kind !== 'instruction' && !why)?.rule;
   const rules = recognised.map(({ rule, found, why }) => toFiredRule(rule, found, { why, first, page }));
   const decision = rules.find(({ outcome }) => outcome === 'decides') ?? null;
-  const repairs = [...analysedByLanguage.values()].flatMap(question => question.repairs);
+  const repairs = [...questionByLanguage.values()].flatMap(question => question.repairs);
   return { rules, decision, repairs: distinct(repairs), usedMeaning: meaning !== undefined };
 }
 
-type AnalysedQuestion = { sentences: AnalysedText[]; repairs: Repair[] };
-type AnalysedByLanguage = ReadonlyMap<string, AnalysedQuestion>;
+type QuestionInLanguage = { sentences: AnalysedText[]; repairs: Repair[] };
+type QuestionByLanguage = ReadonlyMap<string, QuestionInLanguage>;
 
 /** The question in every language of the rules, with misspellings corrected to words of the rules. */
 async function analyseQuestion(
@@ -83,9 +83,9 @@ async function analyseQuestion(
   ctx: Context,
   ruleSet: RuleSet,
   sentences: string[],
-): Promise<AnalysedByLanguage> {
+): Promise<QuestionByLanguage> {
   const scope = { organizationId: requireOrganization(ctx), siteId: ruleSet.site.id };
-  const analysed = new Map<string, AnalysedQuestion>();
+  const analysed = new Map<string, QuestionInLanguage>();
   for (const [language, stems] of ruleSet.stems) {
     const tokens = ruleSet.rules
       .flatMap(rule => rule.phrases.filter(phrase => phrase.language === language))
@@ -105,7 +105,7 @@ async function analyseQuestion(
 }
 
 type MatchInput = {
-  analysedByLanguage: AnalysedByLanguage;
+  questionByLanguage: QuestionByLanguage;
   similarityOf: (ruleId: string, phrase: string) => number;
   language: string;
 };
@@ -121,8 +121,8 @@ function recognise(rule: RuleOfSet, input: MatchInput): Found | undefined {
   return found && { ...found, topic: topic?.text };
 }
 
-function isMentioned(phrase: Phrase, { analysedByLanguage }: MatchInput): boolean {
-  return analysedByLanguage.get(phrase.language)?.sentences.some(said => mentions(said, phrase.analysed)) ?? false;
+function isMentioned(phrase: Phrase, { questionByLanguage }: MatchInput): boolean {
+  return questionByLanguage.get(phrase.language)?.sentences.some(said => mentions(said, phrase.analysed)) ?? false;
 }
 
 function findTopic(rule: RuleOfSet, input: MatchInput): Found | undefined {
@@ -132,11 +132,11 @@ function findTopic(rule: RuleOfSet, input: MatchInput): Found | undefined {
 }
 
 /** The most similar question; on a tie, the one in the visitor's language. */
-function findQuestion(rule: RuleOfSet, { analysedByLanguage, similarityOf, language }: MatchInput): Found | undefined {
+function findQuestion(rule: RuleOfSet, { questionByLanguage, similarityOf, language }: MatchInput): Found | undefined {
   const candidates = rule.phrases
     .filter(({ use }) => use === 'asked')
     .map((phrase): Found & { phrase: Phrase } => {
-      const sentences = analysedByLanguage.get(phrase.language)?.sentences ?? [];
+      const sentences = questionByLanguage.get(phrase.language)?.sentences ?? [];
       const words = Math.max(0, ...sentences.map(sentence => compareQuestions(sentence, phrase.analysed)));
       const meaning = rule.id ? similarityOf(rule.id, phrase.text) : 0;
       if (words < sameQuestionScore && meaning >= sameMeaning) return { phrase, score: meaning, by: 'meaning' };

@@ -5,7 +5,7 @@ import { executePrepared } from '#database/prepared.ts';
 import { wordsOf } from '#domain/knowledge/rule-words.ts';
 import { findStems, isRepairable, splitWords } from '#domain/retrieval/analyser.ts';
 import { editDistance } from '#domain/retrieval/edit-distance.ts';
-import type { Repair, SpellingScope } from '#domain/retrieval/spelling.ts';
+import type { Repair, SearchScope } from '#domain/retrieval/spelling.ts';
 
 /** `weight`: 1 for keywords, close to 0 for filler words. */
 export type Token = { word: string; stem: string; weight: number };
@@ -106,7 +106,7 @@ export function sentencesOf(question: string): string[] {
  */
 export async function repairFrom(
   tx: Transaction,
-  { organizationId, siteId, language }: SpellingScope,
+  { organizationId, siteId, language }: SearchScope,
   typed: readonly string[],
   vocabulary: ReadonlySet<string>,
 ): Promise<Repair[]> {

@@ -3,7 +3,7 @@ import { splitWords } from '#domain/retrieval/analyser.ts';
 import { type ChunkConcepts, readChunkConcepts, unpackConcepts } from '#domain/retrieval/concepts/chunk-concepts.ts';
 import { agreement, type ConceptVector, certaintyOf } from '#domain/retrieval/concepts/classifier.ts';
 import type { Candidate } from '#domain/retrieval/keyword-search.ts';
-import type { Question } from '#domain/retrieval/question.ts';
+import type { AnalysedQuestion } from '#domain/retrieval/question.ts';
 import type { Slot } from '#domain/retrieval/question-slots.ts';
 
 export const featureNames = [
@@ -34,12 +34,18 @@ export const featureNames = [
 /** Shares from 0 to 1, except `length`, so that a weight means the same for every question and site. */
 export type Features = Record<(typeof featureNames)[number], number>;
 
-type Reading = { question: Question; slotOf: Map<string, number>; total: number; language: string; pairs: string[] };
+type Reading = {
+  question: AnalysedQuestion;
+  slotOf: Map<string, number>;
+  total: number;
+  language: string;
+  pairs: string[];
+};
 
 /** The softness with which weak concepts count more. */
 const soft = 5;
 
-export function describeCandidates(question: Question, candidates: Candidate[], language: string): Features[] {
+export function describeCandidates(question: AnalysedQuestion, candidates: Candidate[], language: string): Features[] {
   const slotOf = new Map(question.slots.flatMap(({ terms }, at) => terms.map(term => [term.id, at])));
   const pairs = question.words.slice(1).map((word, at) => `${question.words[at]} ${word}`);
   const reading = { question, slotOf, total: sumIdf(question.slots) || 1, language, pairs };

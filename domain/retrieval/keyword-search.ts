@@ -2,7 +2,7 @@
 import { type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { executePrepared, type Placeholders, preparedStatement } from '#database/prepared.ts';
-import type { Question } from '#domain/retrieval/question.ts';
+import type { AnalysedQuestion } from '#domain/retrieval/question.ts';
 import type { Term } from '#domain/retrieval/question-slots.ts';
 
 export type Candidate = {
@@ -37,7 +37,7 @@ const mostCandidates = 100;
 export async function searchKeywords(
   tx: Transaction,
   organizationId: string,
-  question: Question,
+  question: AnalysedQuestion,
   limit: number,
 ): Promise<Candidate[]> {
   const parts = splitTerms(question);
@@ -53,7 +53,7 @@ const searchSite = preparedStatement<Scoring, Row>('retrieval_search', given =>
 export async function scoreChunks(
   tx: Transaction,
   organizationId: string,
-  question: Question,
+  question: AnalysedQuestion,
   limit: number,
 ): Promise<Scored[]> {
   const parts = splitTerms(question);
@@ -90,7 +90,11 @@ function toCandidates(rows: Row[]): Candidate[] {
 }
 
 /** Rare terms find the candidates; common terms, which most chunks contain, only add to their scores. */
-function splitTerms({ slots, conceptTerms, size }: Question): { rare: Term[]; common: Term[]; concepts: Term[] } {
+function splitTerms({ slots, conceptTerms, size }: AnalysedQuestion): {
+  rare: Term[];
+  common: Term[];
+  concepts: Term[];
+} {
   const most = size.chunks > largeSite ? budgetOfLargeSites : budget;
   const terms = [...new Map(slots.flatMap(slot => slot.terms).map(term => [term.id, term])).values()];
   terms.sort((a, b) => a.chunks - b.chunks || Number(a.id) - Number(b.id));
@@ -114,7 +118,7 @@ type Search = {
   rare: Term[];
   common: Term[];
   concepts: Term[];
-  size: Question['size'];
+  size: AnalysedQuestion['size'];
   limit: number;
 };
 

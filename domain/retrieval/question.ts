@@ -25,11 +25,11 @@ import {
   toSlots,
   type WordRow,
 } from '#domain/retrieval/question-slots.ts';
-import type { SpellingScope } from '#domain/retrieval/spelling.ts';
+import type { SearchScope } from '#domain/retrieval/spelling.ts';
 import { type Repair, repairWords } from '#domain/retrieval/spelling.ts';
 import { cachedRows } from '#domain/shared-read.ts';
 
-export type Question = {
+export type AnalysedQuestion = {
   /** As written, with corrected spelling and common words. */
   words: string[];
   slots: Slot[];
@@ -47,16 +47,17 @@ const mostWords = 64;
 /** Less likely concepts are not searched. */
 const leastConcept = 0.06;
 const mostConcepts = 4;
-export async function readQuestion(tx: Transaction, asker: SpellingScope, text: string): Promise<Question> {
-  const typed = splitWords(text, asker.language).slice(0, mostWords);
+
+export async function analyseQuestion(tx: Transaction, scope: SearchScope, text: string): Promise<AnalysedQuestion> {
+  const typed = splitWords(text, scope.language).slice(0, mostWords);
   const concepts = readConcepts(text);
-  const first = await lookUp(tx, asker, typed, concepts);
+  const first = await readTerms(tx, scope, typed, concepts);
   const unknown = unknownWords(first);
-  const repairs = unknown.length > 0 ? await repairWords(tx, asker, unknown) : [];
-  if (repairs.length === 0) return toQuestion(tx, asker, typed, first, [], concepts);
+  const repairs = unknown.length > 0 ? await repairWords(tx, scope, unknown) : [];
+  if (repairs.length === 0) return toQuestion(tx, scope, typed, first, [], concepts);
   const mended = typed.map(word => repairs.find(({ from }) => from === word)?.to ?? word);
   const repaired = readConcepts(mended.join(' '));
-  return toQuestion(tx, asker, mended, await lookUp(tx, asker, mended, repaired), repairs, repaired);
+  return toQuestion(tx, scope, mended, await readTerms(tx, scope, mended, repaired), repairs, repaired);
 }
 
 /** Content words that the site does not contain in any language and that are not common words: probably misspelled. */
@@ -72,9 +73,9 @@ function isConcept(word: string): boolean {
 }
 
 /** One round trip for stems, terms, concepts, synonyms and the size of the site. */
-async function lookUp(
+async function readTerms(
   tx: Transaction,
-  { organizationId, siteId, language, others = [] }: SpellingScope,
+  { organizationId, siteId, language, others = [] }: SearchScope,
   words: string[],
   concepts: ConceptVector,
 ): Promise<QuestionRow[]> {
@@ -87,7 +88,7 @@ async function lookUp(
   const asked = [
     ...new Map([...pairs, ...joined, ...about].map(pair => [`${pair.dictionary} ${pair.word}`, pair])).values(),
   ];
-  return lookUpWords(tx, {
+  return readTermRows(tx, {
     organizationId,
     siteId,
     words: asked.map(({ word }) => word),
@@ -103,7 +104,7 @@ function strongConcepts({ ids, logs }: ConceptVector): { term: string; probabili
     .slice(0, mostConcepts);
 }
 
-const lookUpWords = preparedStatement<
+const readTermRows = preparedStatement<
   { organizationId: string; siteId: string; words: string[]; dictionaries: string[] },
   QuestionRow
 >(
@@ -130,22 +131,22 @@ const lookUpWords = preparedStatement<
 
 async function toQuestion(
   tx: Transaction,
-  asker: SpellingScope,
+  scope: SearchScope,
   words: string[],
   rows: QuestionRow[],
   repairs: Repair[],
   concepts: ConceptVector,
-): Promise<Question> {
+): Promise<AnalysedQuestion> {
   const size = { chunks: rows[0]?.siteChunks ?? 0, words: rows[0]?.siteWords ?? 0 };
-  const slots = toSlots(asker, words, rows, size.chunks);
-  const compounds = await readCompounds(tx, asker, [...slots.values()]);
+  const slots = toSlots(scope, words, rows, size.chunks);
+  const compounds = await readCompounds(tx, scope, [...slots.values()]);
   const synonyms = matchSynonyms(rows, rows[0]?.synonyms ?? []);
   const others = [...synonyms, ...compounds.map(({ word, parts }) => ({ instead: word, stems: parts }))];
   const known =
     others.length > 0
       ? await findTerms(
           tx,
-          asker,
+          scope,
           others.flatMap(({ stems }) => stems),
         )
       : new Map();
@@ -171,7 +172,7 @@ async function toQuestion(
 /** The ways to split words that the site does not contain, as stems. */
 async function readCompounds(
   tx: Transaction,
-  { language }: SpellingScope,
+  { language }: SearchScope,
   slots: Slot[],
 ): Promise<{ word: string; parts: string[] }[]> {
   const ways = splitCompounds(slots.filter(({ terms }) => terms.length === 0).map(({ word }) => word));
@@ -205,7 +206,7 @@ function matchSynonyms(rows: WordRow[], groups: string[][][]): Alternative[] {
 
 async function findTerms(
   tx: Transaction,
-  { organizationId, siteId }: SpellingScope,
+  { organizationId, siteId }: SearchScope,
   stems: string[],
 ): Promise<KnownTerms> {
   return cachedRows(tx, 'term', [...new Set(stems)], async missing => {

@@ -1,7 +1,7 @@
 import { isUnspaced } from '#domain/retrieval/analyser.ts';
 import { describeCandidates, type Features, featureNames } from '#domain/retrieval/features.ts';
 import type { Candidate } from '#domain/retrieval/keyword-search.ts';
-import type { Question } from '#domain/retrieval/question.ts';
+import type { AnalysedQuestion } from '#domain/retrieval/question.ts';
 import { weights } from '#domain/retrieval/weights.ts';
 
 export type Ranked = Candidate & { features: Features; rank: number };
@@ -11,7 +11,7 @@ export type Ranked = Candidate & { features: Features; rank: number };
  * words: in scripts that are searched by overlapping pairs of characters they make results worse, so the order of the
  * search stays.
  */
-export function rerank(question: Question, candidates: Candidate[], language: string): Ranked[] {
+export function rerank(question: AnalysedQuestion, candidates: Candidate[], language: string): Ranked[] {
   const described = describeCandidates(question, candidates, language);
   const isOfPairs = question.slots.filter(({ word }) => isUnspaced(word)).length * 2 > question.slots.length;
   return candidates

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { preparedStatement } from '#database/prepared.ts';
 import { type Context, transaction } from '#domain/context.ts';
 import { scoreStatement, scoringOf, searchKeywords, searchStatement } from '#domain/retrieval/keyword-search.ts';
-import { readQuestion } from '#domain/retrieval/question.ts';
+import { analyseQuestion } from '#domain/retrieval/question.ts';
 import { rerank } from '#domain/retrieval/rerank.ts';
 import { retrieve } from '#domain/retrieval/retrieve.ts';
 import { asSuper, contextOf, createOrganization, openTestServices, type TestServices } from '#tests/setup/database.ts';
@@ -114,9 +114,9 @@ describe('languages', () => {
 
 describe('the re-ranker', () => {
   it('orders the same candidates the same way, regardless of their input order', async () => {
-    const asker = { organizationId: 'ours', siteId, language: 'en' };
+    const scope = { organizationId: 'ours', siteId, language: 'en' };
     const [question, candidates] = await transaction(ctx, async tx => {
-      const read = await readQuestion(tx, asker, 'boots back within thirty days by email');
+      const read = await analyseQuestion(tx, scope, 'boots back within thirty days by email');
       return [read, await searchKeywords(tx, 'ours', read, 10)] as const;
     });
     expect(candidates.length).toBeGreaterThan(2);
@@ -132,9 +132,9 @@ describe('the re-ranker', () => {
     for (const text of ['运费不退。三十天内可以退货。', '退货的运费。', '三天内送达，运费另计，退货另计。']) {
       await addDocument(ctx, site, { title: text.slice(0, 4), text, language: 'zh' });
     }
-    const asker = { organizationId: 'ours', siteId: site, language: 'zh' };
+    const scope = { organizationId: 'ours', siteId: site, language: 'zh' };
     const [question, candidates] = await transaction(ctx, async tx => {
-      const read = await readQuestion(tx, asker, '退货的运费退吗');
+      const read = await analyseQuestion(tx, scope, '退货的运费退吗');
       return [read, await searchKeywords(tx, 'ours', read, 10)] as const;
     });
     expect(candidates).toHaveLength(3);
@@ -170,8 +170,8 @@ describe('under row-level security', () => {
     await asSuper(services.superUrl, 'vacuum (analyze) postings, chunks, documents, site_terms');
     await asSuper(services.superUrl, 'vacuum postings');
     const plan = await transaction(ctx, async tx => {
-      const asker = { organizationId: 'ours', siteId: site, language: 'en' };
-      const { slots, conceptTerms: concepts, size } = await readQuestion(tx, asker, 'compass and flask');
+      const scope = { organizationId: 'ours', siteId: site, language: 'en' };
+      const { slots, conceptTerms: concepts, size } = await analyseQuestion(tx, scope, 'compass and flask');
       const [rare = [], common = []] = slots.map(({ terms }) => terms);
       const scoring = scoringOf({ organizationId: 'ours', rare, common, concepts, size, limit: 10 });
       const explain = preparedStatement<typeof scoring, { 'QUERY PLAN': { Plan: Plan }[] }>(

@@ -5,7 +5,7 @@ import type { ConceptVector } from '#domain/retrieval/concepts/classifier.ts';
 import type { Features } from '#domain/retrieval/features.ts';
 import { fuse } from '#domain/retrieval/fusion.ts';
 import { type Candidate, searchKeywords } from '#domain/retrieval/keyword-search.ts';
-import { readQuestion } from '#domain/retrieval/question.ts';
+import { analyseQuestion } from '#domain/retrieval/question.ts';
 import type { Slot } from '#domain/retrieval/question-slots.ts';
 import { type Ranked, rerank } from '#domain/retrieval/rerank.ts';
 import { findSentenceMatches, type SentenceMatches } from '#domain/retrieval/sentence-matches.ts';
@@ -64,7 +64,7 @@ async function retrieveIn(tx: Transaction, ctx: Context, ask: Ask, meaning: Mean
   const { siteId, language, others } = ask;
   const limit = Math.min(ask.limit, mostPassages);
   const wanted = Math.max(limit, reranked);
-  const question = await readQuestion(
+  const question = await analyseQuestion(
     tx,
     { organizationId, siteId, language, ...(others ? { others } : {}) },
     ask.question,

@@ -7,7 +7,7 @@ import { editDistance } from '#domain/retrieval/edit-distance.ts';
 import { cachedRows } from '#domain/shared-read.ts';
 
 /** `others`: further languages in which the site has documents; words are looked up by the rules of each. */
-export type SpellingScope = { organizationId: string; siteId: string; language: string; others?: readonly string[] };
+export type SearchScope = { organizationId: string; siteId: string; language: string; others?: readonly string[] };
 
 export type Repair = { from: string; to: string };
 
@@ -16,22 +16,22 @@ type Candidate = { typed: string; word: string; term: string | null; distance: n
 /** A shorter word with two wrong letters is a different word. */
 const longEnoughForTwo = 8;
 
-export async function repairWords(tx: Transaction, asker: SpellingScope, typed: string[]): Promise<Repair[]> {
+export async function repairWords(tx: Transaction, scope: SearchScope, typed: string[]): Promise<Repair[]> {
   const mistyped = typed.filter(isRepairable);
   if (mistyped.length === 0) return [];
   const repairs = await cachedRows(tx, 'repair', mistyped, async missing => {
-    const found = await findRepairs(tx, asker, missing);
+    const found = await findRepairs(tx, scope, missing);
     return new Map(missing.map(word => [word, found.filter(({ from }) => from === word)]));
   });
   return [...repairs.values()].flat();
 }
 
-async function findRepairs(tx: Transaction, asker: SpellingScope, mistyped: string[]): Promise<Repair[]> {
-  const near = [...(await listAlike(tx, asker, mistyped))].flatMap(toCandidate);
+async function findRepairs(tx: Transaction, scope: SearchScope, mistyped: string[]): Promise<Repair[]> {
+  const near = [...(await listAlike(tx, scope, mistyped))].flatMap(toCandidate);
   if (near.length === 0) return [];
   const commonness = await countChunks(
     tx,
-    asker,
+    scope,
     near.flatMap(({ term }) => term ?? []),
   );
   return mistyped.flatMap(from => {
@@ -51,7 +51,7 @@ export function reversedForm(word: string): string {
  * One wrong letter leaves the first or the second half of a word intact: two ranges of one index contain every possible
  * correction, and no index of misspellings is needed.
  */
-async function listAlike(tx: Transaction, { organizationId, siteId }: SpellingScope, typed: string[]) {
+async function listAlike(tx: Transaction, { organizationId, siteId }: SearchScope, typed: string[]) {
   const halves = typed.map(word => Math.max(2, Math.floor(([...word].length - 1) / 2)));
   const heads = typed.map((word, at) => [...word].slice(0, halves[at]).join(''));
   const tails = typed.map((word, at) => [...reversedForm(word)].slice(0, 1 + (halves[at] ?? 0)).join(''));
@@ -98,7 +98,7 @@ function compare(a: Candidate, b: Candidate, commonness: Map<string, number>): n
   return a.distance - b.distance || strange(a) - strange(b) || common(b) - common(a) || (a.word < b.word ? -1 : 1);
 }
 
-async function countChunks(tx: Transaction, { organizationId, siteId }: SpellingScope, terms: string[]) {
+async function countChunks(tx: Transaction, { organizationId, siteId }: SearchScope, terms: string[]) {
   const rows = await executePrepared<{ term: string; chunks: number }>(
     tx,
     'retrieval_commonness',

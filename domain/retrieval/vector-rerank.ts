@@ -4,7 +4,7 @@ import type { Transaction } from '#database/client.ts';
 import type { Context } from '#domain/context.ts';
 import { fuse } from '#domain/retrieval/fusion.ts';
 import { type Candidate, readCandidates, scoreChunks } from '#domain/retrieval/keyword-search.ts';
-import type { Question } from '#domain/retrieval/question.ts';
+import type { AnalysedQuestion } from '#domain/retrieval/question.ts';
 import type { Meaning } from '#domain/retrieval/vector-similarity.ts';
 import { compareMeaning } from '#domain/retrieval/vector-similarity.ts';
 
@@ -27,7 +27,7 @@ export async function findMeaning({ embeddings, log }: Context, question: string
 export async function searchWithMeaning(
   tx: Transaction,
   organizationId: string,
-  question: Question,
+  question: AnalysedQuestion,
   meaning: Meaning,
   limit: number,
 ): Promise<Candidate[]> {
