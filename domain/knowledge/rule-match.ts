@@ -3,14 +3,14 @@ import type { Transaction } from '#database/client.ts';
 import { type Context, requireOrganization, requirePermission, transaction } from '#domain/context.ts';
 import { compareQuestions, mentions, sameQuestionScore } from '#domain/knowledge/rule-compare.ts';
 import type { FiredRule, RuleDraft, RuleMatchResult, Trial } from '#domain/knowledge/rule-inputs.ts';
-import { compareMeanings } from '#domain/knowledge/rule-meaning.ts';
+import { compareWithRules } from '#domain/knowledge/rule-meaning.ts';
 import { findPage, isSameLanguage, localTimeIn, whyOutOfScope } from '#domain/knowledge/rule-scope.ts';
 import { loadRuleSet, type Phrase, type RuleOfSet, type RuleSet } from '#domain/knowledge/rule-set.ts';
 import { type AnalysedText, analyseText, repairFrom, sentencesOf } from '#domain/knowledge/rule-text.ts';
 import { splitWords } from '#domain/retrieval/analyser.ts';
 import type { Repair } from '#domain/retrieval/spelling.ts';
-import { findMeaning } from '#domain/retrieval/vector-rerank.ts';
-import type { Meaning } from '#domain/retrieval/vector-similarity.ts';
+import { embedQuestion } from '#domain/retrieval/vector-rerank.ts';
+import type { QuestionEmbedding } from '#domain/retrieval/vector-similarity.ts';
 
 type Question = {
   siteId: string;
@@ -43,22 +43,22 @@ export async function tryRules(ctx: Context, siteId: string, { question, languag
  * The embedding is requested before the transaction starts; if that fails or takes too long, only words are compared.
  */
 async function match(ctx: Context, question: Question, draft?: RuleDraft): Promise<RuleMatchResult> {
-  const meaning = await findMeaning(ctx, question.question);
-  return transaction(ctx, tx => matchIn(tx, ctx, question, meaning, draft));
+  const embedding = await embedQuestion(ctx, question.question);
+  return transaction(ctx, tx => matchIn(tx, ctx, question, embedding, draft));
 }
 
 async function matchIn(
   tx: Transaction,
   ctx: Context,
   asked: Question,
-  meaning: Meaning | undefined,
+  embedding: QuestionEmbedding | undefined,
   draft: RuleDraft | undefined,
 ): Promise<RuleMatchResult> {
   const sentences = sentencesOf(asked.question);
   const ruleSet = await loadRuleSet(tx, ctx, asked.siteId, { draft, texts: sentences });
   const questionByLanguage = await analyseQuestion(tx, ctx, ruleSet, sentences);
   const answers = ruleSet.rules.flatMap(({ id, kind }) => (id && kind === 'answer' ? [id] : []));
-  const similarityOf = meaning ? await compareMeanings(tx, answers, meaning) : () => 0;
+  const similarityOf = embedding ? await compareWithRules(tx, answers, embedding) : () => 0;
   const { language = ruleSet.site.language, page, now } = asked;
   const visit = { language, page, localTime: localTimeIn(ruleSet.site.timeZone, now) };
   const input = { questionByLanguage, similarityOf, language };
@@ -71,7 +71,7 @@ async function matchIn(
   const rules = recognised.map(({ rule, found, why }) => toFiredRule(rule, found, { why, first, page }));
   const decision = rules.find(({ outcome }) => outcome === 'decides') ?? null;
   const repairs = [...questionByLanguage.values()].flatMap(question => question.repairs);
-  return { rules, decision, repairs: distinct(repairs), usedMeaning: meaning !== undefined };
+  return { rules, decision, repairs: distinct(repairs), usedMeaning: embedding !== undefined };
 }
 
 type QuestionInLanguage = { sentences: AnalysedText[]; repairs: Repair[] };

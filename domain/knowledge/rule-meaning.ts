@@ -6,7 +6,7 @@ import { ruleVectors } from '#database/schema/rules.ts';
 import { type Context, requireOrganization, transaction } from '#domain/context.ts';
 import { embedRulesQueue } from '#domain/knowledge/rule-jobs.ts';
 import { listRows } from '#domain/knowledge/rule-rows.ts';
-import type { Meaning } from '#domain/retrieval/vector-similarity.ts';
+import type { QuestionEmbedding } from '#domain/retrieval/vector-similarity.ts';
 import { packVector, similarity } from '#domain/retrieval/vectors.ts';
 
 const atOnce = 64;
@@ -36,10 +36,10 @@ export async function embedRules(ctx: Context, siteId: string): Promise<void> {
 }
 
 /** The similarity of each fixed question of these rules to the asked one, by rule and text. */
-export async function compareMeanings(
+export async function compareWithRules(
   tx: Transaction,
   ruleIds: string[],
-  { model, vector }: Meaning,
+  { model, vector }: QuestionEmbedding,
 ): Promise<(ruleId: string, phrase: string) => number> {
   if (ruleIds.length === 0) return () => 0;
   const rows = await tx

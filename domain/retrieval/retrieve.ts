@@ -10,8 +10,8 @@ import type { Slot } from '#domain/retrieval/question-slots.ts';
 import { type Ranked, rerank } from '#domain/retrieval/rerank.ts';
 import { findSentenceMatches, type SentenceMatches } from '#domain/retrieval/sentence-matches.ts';
 import type { Repair } from '#domain/retrieval/spelling.ts';
-import { findMeaning, searchWithMeaning } from '#domain/retrieval/vector-rerank.ts';
-import type { Meaning } from '#domain/retrieval/vector-similarity.ts';
+import { embedQuestion, searchWithEmbedding } from '#domain/retrieval/vector-rerank.ts';
+import type { QuestionEmbedding } from '#domain/retrieval/vector-similarity.ts';
 
 /** `others`: further languages in which the site has documents. */
 type Ask = { siteId: string; question: string; language: string; others?: readonly string[]; limit: number };
@@ -55,11 +55,16 @@ const mostPassages = 50;
 
 /** The embedding is requested before the transaction starts; if it fails or takes too long, words alone decide. */
 export async function retrieve(ctx: Context, ask: Ask): Promise<Retrieval> {
-  const meaning = await findMeaning(ctx, ask.question);
-  return transaction(ctx, tx => retrieveIn(tx, ctx, ask, meaning));
+  const embedding = await embedQuestion(ctx, ask.question);
+  return transaction(ctx, tx => retrieveIn(tx, ctx, ask, embedding));
 }
 
-async function retrieveIn(tx: Transaction, ctx: Context, ask: Ask, meaning: Meaning | undefined): Promise<Retrieval> {
+async function retrieveIn(
+  tx: Transaction,
+  ctx: Context,
+  ask: Ask,
+  embedding: QuestionEmbedding | undefined,
+): Promise<Retrieval> {
   const organizationId = requireOrganization(ctx);
   const { siteId, language, others } = ask;
   const limit = Math.min(ask.limit, mostPassages);
@@ -69,23 +74,23 @@ async function retrieveIn(tx: Transaction, ctx: Context, ask: Ask, meaning: Mean
     { organizationId, siteId, language, ...(others ? { others } : {}) },
     ask.question,
   );
-  const candidates = meaning
-    ? await searchWithMeaning(tx, organizationId, question, meaning, wanted)
+  const candidates = embedding
+    ? await searchWithEmbedding(tx, organizationId, question, embedding, wanted)
     : await searchKeywords(tx, organizationId, question, wanted);
-  const order = (some: Candidate[]) => withMeaning(rerank(question, some, language), meaning);
+  const order = (some: Candidate[]) => withSimilarity(rerank(question, some, language), embedding);
   const ranked = [...order(candidates.slice(0, reranked)), ...order(candidates.slice(reranked))];
   const { repairs, synonyms, concepts } = question;
   const passages = ranked.slice(0, limit).map(candidate => toPassage(candidate, question.slots, language));
   const words = question.slots.map(({ word, idf, terms }) => ({ word, idf, isKnown: terms.length > 0 }));
-  return { passages, words, repairs, synonyms, concepts, usedMeaning: meaning !== undefined };
+  return { passages, words, repairs, synonyms, concepts, usedMeaning: embedding !== undefined };
 }
 
-function withMeaning(ranked: Ranked[], meaning: Meaning | undefined): Ranked[] {
-  if (!meaning || ranked.length === 0) return ranked;
+function withSimilarity(ranked: Ranked[], embedding: QuestionEmbedding | undefined): Ranked[] {
+  if (!embedding || ranked.length === 0) return ranked;
   const scores = fuse(
     ranked.map(({ rank }) => rank),
     ranked.map(candidate => candidate.meaning),
-    meaning.weight,
+    embedding.weight,
   );
   return ranked
     .map((candidate, at) => ({ ...candidate, rank: scores[at] ?? 0 }))

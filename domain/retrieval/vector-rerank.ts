@@ -5,15 +5,18 @@ import type { Context } from '#domain/context.ts';
 import { fuse } from '#domain/retrieval/fusion.ts';
 import { type Candidate, readCandidates, scoreChunks } from '#domain/retrieval/keyword-search.ts';
 import type { AnalysedQuestion } from '#domain/retrieval/question.ts';
-import type { Meaning } from '#domain/retrieval/vector-similarity.ts';
-import { compareMeaning } from '#domain/retrieval/vector-similarity.ts';
+import type { QuestionEmbedding } from '#domain/retrieval/vector-similarity.ts';
+import { compareWithChunks } from '#domain/retrieval/vector-similarity.ts';
 
 /** In milliseconds. A visitor waits, and words alone give good answers. */
 const patience = 300;
 const rescored = 200;
 const longestQuestion = 2_000;
 
-export async function findMeaning({ embeddings, log }: Context, question: string): Promise<Meaning | undefined> {
+export async function embedQuestion(
+  { embeddings, log }: Context,
+  question: string,
+): Promise<QuestionEmbedding | undefined> {
   if (!embeddings || !question.trim()) return undefined;
   try {
     const [vector] = await embeddings.embed([question.slice(0, longestQuestion)], patience);
@@ -24,23 +27,23 @@ export async function findMeaning({ embeddings, log }: Context, question: string
   }
 }
 
-export async function searchWithMeaning(
+export async function searchWithEmbedding(
   tx: Transaction,
   organizationId: string,
   question: AnalysedQuestion,
-  meaning: Meaning,
+  embedding: QuestionEmbedding,
   limit: number,
 ): Promise<Candidate[]> {
   const scored = await scoreChunks(tx, organizationId, question, rescored);
   const chunkIds = scored.map(({ chunkId }) => chunkId);
-  const meanings = await compareMeaning(tx, organizationId, chunkIds, meaning);
+  const similarities = await compareWithChunks(tx, organizationId, chunkIds, embedding);
   const fused = fuse(
     scored.map(({ score }) => score),
-    chunkIds.map(id => meanings.get(id)),
-    meaning.weight,
+    chunkIds.map(id => similarities.get(id)),
+    embedding.weight,
   );
   const best = scored
-    .map((chunk, at) => ({ ...chunk, fused: fused[at] ?? 0, meaning: meanings.get(chunk.chunkId) }))
+    .map((chunk, at) => ({ ...chunk, fused: fused[at] ?? 0, meaning: similarities.get(chunk.chunkId) }))
     .sort((a, b) => b.fused - a.fused || a.chunkId - b.chunkId)
     .slice(0, limit);
   return readCandidates(tx, organizationId, best);

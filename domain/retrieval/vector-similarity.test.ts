@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { addHalfVectorColumn } from '#database/vectors.ts';
 import { type Context, transaction } from '#domain/context.ts';
 import { embedChunks } from '#domain/retrieval/embed-chunks.ts';
-import { compareMeaning } from '#domain/retrieval/vector-similarity.ts';
+import { compareWithChunks } from '#domain/retrieval/vector-similarity.ts';
 import type { Embeddings } from '#providers/embeddings.ts';
 import { asSuper, contextOf, createOrganization, openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { addDocument, addSite } from '#tests/setup/knowledge.ts';
@@ -51,7 +51,7 @@ async function fill(ctx: Context): Promise<number[]> {
 }
 
 const compare = (ctx: Context, ids: number[], vector = sines(21)) =>
-  transaction(ctx, tx => compareMeaning(tx, ctx.organizationId ?? '', ids, { model: 'sines', weight: 0.5, vector }));
+  transaction(ctx, tx => compareWithChunks(tx, ctx.organizationId ?? '', ids, { model: 'sines', weight: 0.5, vector }));
 
 it('vectors are compared without pgvector if PostgreSQL does not have it or its creation is not permitted', async () => {
   await asOwner(client => addHalfVectorColumn(client));
