@@ -8,16 +8,16 @@ import { openFairQueue } from '#platform/fair-queue.ts';
  * and organisations take turns.
  */
 export function openUploads() {
-  const turns = openFairQueue({ slots: 4, mostInLine: 20, mostInGroup: 20, deadline: 30_000, refuse });
+  const queue = openFairQueue({ slots: 4, mostPerKey: 20, mostPerGroup: 20, deadline: 30_000, refuse });
   return async (
     c: HttpContext,
     { files, organizationId }: Context,
     largest: number,
     work: (file: File) => Promise<Response>,
   ): Promise<Response> => {
-    const turn = turns.enter({ group: organizationId ?? '', line: '' }, c.req.raw.signal);
+    const slot = queue.enter({ group: organizationId ?? '', key: '' }, c.req.raw.signal);
     try {
-      await turn.begun;
+      await slot.started;
       const received = await files.receive(c.req.raw.body, largest);
       if (!received) throw tooLarge();
       try {
@@ -26,7 +26,7 @@ export function openUploads() {
         await received.remove();
       }
     } finally {
-      turn.end();
+      slot.end();
     }
   };
 }

@@ -1,7 +1,7 @@
-// Shares a few slots fairly: round-robin between groups, and inside a group between its lines. A slot is never idle while
+// Shares a few slots fairly: round-robin between groups, and inside a group between its keys. A slot is never idle while
 // anything waits, so that a group without competition gets all of them.
 export type FairQueue = {
-  /** Takes a place in the queue. Refuses if too many of this line or group are waiting. */
+  /** Takes a place in the queue. Refuses if too many of this key or group are waiting. */
   enter(who: QueueKey, signal: AbortSignal): QueueSlot;
   /** The number of waiting entries in all groups. */
   waiting(): number;
@@ -9,8 +9,8 @@ export type FairQueue = {
 
 export type QueueKey = {
   group: string;
-  line: string;
-  /** The next entry of this line starts only when the one before has ended, even if slots are free. */
+  key: string;
+  /** The next entry with this key starts only when the one before has ended, even if slots are free. */
   isExclusive?: boolean;
 };
 
@@ -20,8 +20,8 @@ export type QueueSlot = {
   /**
    * Resolves with the slot. Rejects if the entry is refused, waits longer than the deadline, or the signal fires first.
    */
-  begun: Promise<void>;
-  /** Gives the slot to the next entry; an exclusive line stays closed. */
+  started: Promise<void>;
+  /** Gives the slot to the next entry; the key of an exclusive entry stays busy. */
   release(): void;
   /** Leaves the queue for good. May be called twice. */
   end(): void;
@@ -29,8 +29,8 @@ export type QueueSlot = {
 
 export type FairQueueOptions = {
   slots: number;
-  mostInLine: number;
-  mostInGroup: number;
+  mostPerKey: number;
+  mostPerGroup: number;
   /** Longest wait in milliseconds. */
   deadline: number;
   refuse: () => Error;
@@ -38,9 +38,9 @@ export type FairQueueOptions = {
 
 type Waiting = QueueKey & { begin: () => void };
 
-export function openFairQueue({ slots, mostInLine, mostInGroup, deadline, refuse }: FairQueueOptions): FairQueue {
+export function openFairQueue({ slots, mostPerKey, mostPerGroup, deadline, refuse }: FairQueueOptions): FairQueue {
   const groups = new Map<string, Map<string, Waiting[]>>();
-  const closedLines = new Set<string>();
+  const busyKeys = new Set<string>();
   let free = slots;
 
   function serve(): void {
@@ -48,20 +48,20 @@ export function openFairQueue({ slots, mostInLine, mostInGroup, deadline, refuse
       const next = takeNext();
       if (!next) return;
       free -= 1;
-      if (next.isExclusive) closedLines.add(keyOf(next));
+      if (next.isExclusive) busyKeys.add(fullKeyOf(next));
       next.begin();
     }
   }
 
-  /** The served group and line move behind all others. */
+  /** The served group and key move behind all others. */
   function takeNext(): Waiting | undefined {
-    for (const [group, lines] of groups) {
-      for (const [line, [first, ...others]] of lines) {
-        if (!first || closedLines.has(keyOf(first))) continue;
-        lines.delete(line);
-        if (others.length > 0) lines.set(line, others);
+    for (const [group, keys] of groups) {
+      for (const [key, [first, ...others]] of keys) {
+        if (!first || busyKeys.has(fullKeyOf(first))) continue;
+        keys.delete(key);
+        if (others.length > 0) keys.set(key, others);
         groups.delete(group);
-        if (lines.size > 0) groups.set(group, lines);
+        if (keys.size > 0) groups.set(group, keys);
         return first;
       }
     }
@@ -69,22 +69,22 @@ export function openFairQueue({ slots, mostInLine, mostInGroup, deadline, refuse
   }
 
   function add(waiting: Waiting): boolean {
-    const { group, line } = waiting;
-    const lines = groups.get(group) ?? new Map<string, Waiting[]>();
-    const before = lines.get(line) ?? [];
-    if (before.length >= mostInLine || sizeOf(lines) >= mostInGroup) return false;
-    lines.set(line, [...before, waiting]);
-    groups.set(group, lines);
+    const { group, key } = waiting;
+    const keys = groups.get(group) ?? new Map<string, Waiting[]>();
+    const before = keys.get(key) ?? [];
+    if (before.length >= mostPerKey || sizeOf(keys) >= mostPerGroup) return false;
+    keys.set(key, [...before, waiting]);
+    groups.set(group, keys);
     return true;
   }
 
   function remove(waiting: Waiting): void {
-    const lines = groups.get(waiting.group);
-    const others = lines?.get(waiting.line)?.filter(other => other !== waiting);
-    if (!lines || !others) return;
-    if (others.length > 0) lines.set(waiting.line, others);
-    else lines.delete(waiting.line);
-    if (lines.size === 0) groups.delete(waiting.group);
+    const keys = groups.get(waiting.group);
+    const others = keys?.get(waiting.key)?.filter(other => other !== waiting);
+    if (!keys || !others) return;
+    if (others.length > 0) keys.set(waiting.key, others);
+    else keys.delete(waiting.key);
+    if (keys.size === 0) groups.delete(waiting.group);
   }
 
   return {
@@ -121,7 +121,7 @@ export function openFairQueue({ slots, mostInLine, mostInGroup, deadline, refuse
         if (state === 'waiting') {
           stopWaiting();
           remove(waiting);
-        } else if (who.isExclusive) closedLines.delete(keyOf(who));
+        } else if (who.isExclusive) busyKeys.delete(fullKeyOf(who));
         if (state === 'working') free += 1;
         state = 'over';
         serve();
@@ -131,16 +131,16 @@ export function openFairQueue({ slots, mostInLine, mostInGroup, deadline, refuse
       if (signal.aborted) abort();
       else if (add(waiting)) serve();
       else giveUp(refuse());
-      return { isWaiting: (state as string) === 'waiting', begun: promise, release, end };
+      return { isWaiting: (state as string) === 'waiting', started: promise, release, end };
     },
-    waiting: () => [...groups.values()].reduce((sum, lines) => sum + sizeOf(lines), 0),
+    waiting: () => [...groups.values()].reduce((sum, keys) => sum + sizeOf(keys), 0),
   };
 }
 
-function keyOf({ group, line }: QueueKey): string {
-  return `${group} ${line}`;
+function fullKeyOf({ group, key }: QueueKey): string {
+  return `${group} ${key}`;
 }
 
-function sizeOf(lines: ReadonlyMap<string, readonly unknown[]>): number {
-  return [...lines.values()].reduce((sum, line) => sum + line.length, 0);
+function sizeOf(keys: ReadonlyMap<string, readonly unknown[]>): number {
+  return [...keys.values()].reduce((sum, entries) => sum + entries.length, 0);
 }

@@ -36,7 +36,7 @@ export function guardWebhooks(
   services: Services,
   { trustedProxies }: Pick<WidgetApiOptions, 'trustedProxies'>,
 ): void {
-  const turns = openFairQueue({ slots: 4, mostInLine: 8, mostInGroup: 8, deadline: 4_000, refuse });
+  const queue = openFairQueue({ slots: 4, mostPerKey: 8, mostPerGroup: 8, deadline: 4_000, refuse });
   for (const [path, { headers, format, sender }] of Object.entries(signatures)) {
     api.post(path, async (c, next) => {
       if (sender === 'Shopify') requireShopify(services);
@@ -46,12 +46,12 @@ export function guardWebhooks(
       }
       // A body without Content-Length counts as large.
       if (Number(c.req.header('content-length') ?? Number.POSITIVE_INFINITY) <= largeBody) return next();
-      const turn = turns.enter({ group: addressOfRequest(c, trustedProxies), line: path }, c.req.raw.signal);
+      const slot = queue.enter({ group: addressOfRequest(c, trustedProxies), key: path }, c.req.raw.signal);
       try {
-        await turn.begun;
+        await slot.started;
         await next();
       } finally {
-        turn.end();
+        slot.end();
       }
     });
   }

@@ -8,7 +8,7 @@ export type QuestionQueue = FairQueue;
 const slots = 6;
 
 export function openQuestionQueue(): QuestionQueue {
-  return openFairQueue({ slots, mostInLine: 2, mostInGroup: 32, deadline: 10_000, refuse: busy });
+  return openFairQueue({ slots, mostPerKey: 2, mostPerGroup: 32, deadline: 10_000, refuse: busy });
 }
 
 function busy(): AppError {

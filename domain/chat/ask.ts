@@ -79,10 +79,10 @@ async function* answerWhenAdmitted(
   { answerer, queue, signal, timeout }: AskOptions,
 ): AnswerEvents {
   const until = AbortSignal.any([signal, AbortSignal.timeout(timeout)]);
-  const slot = queue.enter({ group: requireOrganization(ctx), line: request.queueKey }, until);
+  const slot = queue.enter({ group: requireOrganization(ctx), key: request.queueKey }, until);
   try {
     if (slot.isWaiting) yield { event: 'queued', data: {} };
-    await slot.begun;
+    await slot.started;
     const taken = await takeQuestion(ctx, request);
     if (taken.isNew) {
       const parts = answerParts(ctx, request, taken, { answerer, signal: until, onSearched: slot.end });

@@ -64,8 +64,8 @@ export async function writeDraft(ctx: Context, id: string, means: Means): Promis
   for (const wording of wordings.slice(0, mostModelCalls)) {
     await spendTry(means.tries, requireOrganization(ctx));
     const signal = AbortSignal.any([means.signal, AbortSignal.timeout(patience)]);
-    const slot = means.queue.enter({ group: requireOrganization(ctx), line: 'playground' }, signal);
-    await slot.begun;
+    const slot = means.queue.enter({ group: requireOrganization(ctx), key: 'playground' }, signal);
+    await slot.started;
     // A model may take its time: the slot is only for the search.
     const answer = await ask(ctx, gap, wording, means.answerer, { signal, isFrugal: false }, slot.end).finally(
       slot.end,
@@ -91,7 +91,7 @@ export async function tryGapDraft(ctx: Context, id: string, input: GapTryInput, 
   const drafts = draftsOf(gap, wordings, input);
   const stage = askWithChange<WordingRow>(
     within => transaction(within, tx => writeDrafts(tx, within, gap.siteId, drafts, ids)),
-    { takeTurn: oneChangeAtATime(ctx, means.queue, signal) },
+    { takeSlot: oneChangeAtATime(ctx, means.queue, signal) },
   );
   await stage(ctx, wanted, async (within, wording) => {
     const { outcome, text, usedIds } = await ask(within, gap, wording, means.answerer, { signal, isFrugal: true });

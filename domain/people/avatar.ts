@@ -13,10 +13,10 @@ const size = 144;
 const largest = 5 * 1024 * 1024;
 const seconds = 8;
 /** Hosts take turns, so that a slow one delays only its own pictures. */
-const queue = {
+const queueOptions = {
   slots: 4,
-  mostInLine: 1,
-  mostInGroup: 100,
+  mostPerKey: 1,
+  mostPerGroup: 100,
   deadline: 20_000,
   refuse: () => new Error('too many pictures wait for this host'),
 };
@@ -35,17 +35,17 @@ export function pictureUrlOf(
 
 /** Fetches each picture at most every ten minutes, even if it fails; browsers cache the response. */
 export function openAvatars(services: Services): (token: string) => Promise<Picture | undefined> {
-  const turns = openFairQueue(queue);
+  const queue = openFairQueue(queueOptions);
   const cached = new Map<string, { picture: Promise<Picture | undefined>; until: number }>();
 
   async function fetchSmall(url: string): Promise<Picture | undefined> {
-    const turn = turns.enter({ group: new URL(url).host, line: url }, new AbortController().signal);
+    const slot = queue.enter({ group: new URL(url).host, key: url }, new AbortController().signal);
     try {
-      await turn.begun;
+      await slot.started;
       const { status, bytes } = await services.crawler.fetch(url, { largest, seconds });
       return status === 200 ? { bytes: await shrinkImage(bytes, size), type: 'image/webp' } : undefined;
     } finally {
-      turn.end();
+      slot.end();
     }
   }
 

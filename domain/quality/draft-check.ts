@@ -19,7 +19,7 @@ import {
   storeResults,
   toTested,
 } from '#domain/quality/results.ts';
-import { askSaved, askWithChange, oneChangeAtATime, type TakeTurn } from '#domain/quality/run-questions.ts';
+import { askSaved, askWithChange, oneChangeAtATime, type TakeSlot } from '#domain/quality/run-questions.ts';
 import { createSynonyms, updateSynonyms } from '#domain/retrieval/synonyms.ts';
 import { newId } from '#platform/ids.ts';
 
@@ -42,12 +42,12 @@ export async function checkDraft(
   }));
   if (questions.length === 0) return { total: 0, asked: 0, results: [] };
   await spendTestRun(tries, requireOrganization(ctx));
-  const takeTurn = oneChangeAtATime(ctx, queue, signal);
+  const takeSlot = oneChangeAtATime(ctx, queue, signal);
   const deadline = performance.now() + patience;
   const unknown = questions.filter(({ id }) => !current.has(id));
-  const now = await askNow(ctx, siteId, unknown, { cache, signal, takeTurn });
+  const now = await askNow(ctx, siteId, unknown, { cache, signal, takeSlot });
   const ids = { document: newId(), rule: newId() };
-  const stage = askWithChange<TestQuestion>(within => applyChange(within, siteId, change, ids), { takeTurn, deadline });
+  const stage = askWithChange<TestQuestion>(within => applyChange(within, siteId, change, ids), { takeSlot, deadline });
   const after = await askTests(ctx, siteId, questions, { cache, signal, stage });
   const before = new Map([...current, ...now]);
   return store(ctx, siteId, questions, before, after);
@@ -60,10 +60,10 @@ async function askNow(
   ctx: Context,
   siteId: string,
   questions: TestQuestion[],
-  { cache, signal, takeTurn }: { cache: ModelCache; signal: AbortSignal; takeTurn: TakeTurn },
+  { cache, signal, takeSlot }: { cache: ModelCache; signal: AbortSignal; takeSlot: TakeSlot },
 ): Promise<Map<string, Tested>> {
   if (questions.length === 0) return new Map();
-  const end = await takeTurn();
+  const end = await takeSlot();
   return askTests(ctx, siteId, questions, { cache, signal, stage: askSaved }).finally(end);
 }
 

@@ -44,12 +44,12 @@ const pauseAfterWait = 50;
  */
 export function askWithChange<Question>(
   apply: (ctx: Context) => Promise<void>,
-  { takeTurn, deadline = Number.POSITIVE_INFINITY }: { takeTurn?: TakeTurn; deadline?: number } = {},
+  { takeSlot, deadline = Number.POSITIVE_INFINITY }: { takeSlot?: TakeSlot; deadline?: number } = {},
 ): QuestionRunner<Question> {
   return async (ctx, questions, ask) => {
     const waiting = [...questions];
     while (waiting.length > 0 && performance.now() < deadline) {
-      const end = await takeTurn?.();
+      const end = await takeSlot?.();
       const isAsked = await askSlice(ctx, apply, waiting, ask).finally(end);
       if (!isAsked) await wait(pauseAfterWait);
     }
@@ -57,13 +57,13 @@ export function askWithChange<Question>(
 }
 
 /** Waits for a free slot among the visitors' questions, and returns the function that releases it. */
-export type TakeTurn = () => Promise<() => void>;
+export type TakeSlot = () => Promise<() => void>;
 
 /** An organisation tries one change at a time. */
-export function oneChangeAtATime(ctx: Context, queue: QuestionQueue, signal: AbortSignal): TakeTurn {
+export function oneChangeAtATime(ctx: Context, queue: QuestionQueue, signal: AbortSignal): TakeSlot {
   return async () => {
-    const slot = queue.enter({ group: requireOrganization(ctx), line: 'drafts', isExclusive: true }, signal);
-    await slot.begun;
+    const slot = queue.enter({ group: requireOrganization(ctx), key: 'drafts', isExclusive: true }, signal);
+    await slot.started;
     return slot.end;
   };
 }

@@ -25,7 +25,7 @@ export const highLimits = Object.fromEntries(
 /** For tests with hundreds of concurrent questions that must not be refused. */
 export function largeQueue() {
   const refuse = () => new Error('this queue refuses nothing');
-  return openFairQueue({ slots: 6, mostInLine: 10_000, mostInGroup: 10_000, deadline: 600_000, refuse });
+  return openFairQueue({ slots: 6, mostPerKey: 10_000, mostPerGroup: 10_000, deadline: 600_000, refuse });
 }
 
 /** The product's API for anonymous visitors. */

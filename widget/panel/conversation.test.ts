@@ -114,8 +114,8 @@ it.each(['holdsStreams', 'cutsStreams'] as const)('the answer arrives complete i
 /** So many places in the queue, given back when the test is over. */
 function takeQueuePlaces(count: number, group: string) {
   const { signal } = new AbortController();
-  const turns = Array.from({ length: count }, (_, at) => queue.enter({ group, line: `${at}` }, signal));
-  const giveBack = () => turns.forEach(turn => void turn.end());
+  const slots = Array.from({ length: count }, (_, at) => queue.enter({ group, key: `${at}` }, signal));
+  const giveBack = () => slots.forEach(slot => void slot.end());
   onTestFinished(giveBack);
   return giveBack;
 }

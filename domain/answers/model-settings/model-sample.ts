@@ -41,9 +41,9 @@ export async function sampleModel(
     }
     return answered;
   };
-  const turn = queue.enter({ group: requireOrganization(ctx), line: 'playground' }, until);
-  await turn.begun;
-  const quoted = await answer().finally(turn.end);
+  const slot = queue.enter({ group: requireOrganization(ctx), key: 'playground' }, until);
+  await slot.started;
+  const quoted = await answer().finally(slot.end);
   const written = await answer(async () => engine).catch(error => {
     if (!until.aborted || signal.aborted) throw error;
     throw new AppError('unavailable', 'model_late', 'The model took too long to respond.');

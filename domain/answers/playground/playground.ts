@@ -94,25 +94,25 @@ async function begin(
   const until = AbortSignal.any([signal, AbortSignal.timeout(patience)]);
   const asked = (onSearched: () => void) => untilAborted(answerer(stage, question, until, onSearched), until);
   // Drafts are indexed again for every search, so an organisation can only try one at a time.
-  const who = { group: requireOrganization(ctx), line: hasDrafts ? 'drafts' : 'playground', isExclusive: hasDrafts };
+  const who = { group: requireOrganization(ctx), key: hasDrafts ? 'drafts' : 'playground', isExclusive: hasDrafts };
   const shown = { show, ids, hasContact: question.hasContact };
-  return withMutex(
+  return withSlot(
     () => queue.enter(who, until),
-    turn => steps(asked(hasDrafts ? turn.release : turn.end), shown),
+    slot => steps(asked(hasDrafts ? slot.release : slot.end), shown),
   );
 }
 
-async function* withMutex(
+async function* withSlot(
   enter: () => QueueSlot,
-  work: (turn: QueueSlot) => AsyncGenerator<Step, void>,
+  work: (slot: QueueSlot) => AsyncGenerator<Step, void>,
 ): AsyncGenerator<Step, void> {
-  const turn = enter();
+  const slot = enter();
   try {
-    if (turn.isWaiting) yield { event: 'queued', data: {} };
-    await turn.begun;
-    yield* work(turn);
+    if (slot.isWaiting) yield { event: 'queued', data: {} };
+    await slot.started;
+    yield* work(slot);
   } finally {
-    turn.end();
+    slot.end();
   }
 }
 

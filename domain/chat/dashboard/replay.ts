@@ -35,12 +35,12 @@ export async function replayAnswer(
   await spendTry(tries, requireOrganization(ctx));
   const { question, before } = await transaction(ctx, tx => findQuestion(tx, ctx, messageId));
   const until = AbortSignal.any([signal, AbortSignal.timeout(patience)]);
-  const turn = queue.enter({ group: requireOrganization(ctx), line: 'playground' }, until);
-  await turn.begun;
+  const slot = queue.enter({ group: requireOrganization(ctx), key: 'playground' }, until);
+  await slot.started;
   const start = performance.now();
-  const after = await collectAnswer(answerer(ctx, question, until, turn.end))
+  const after = await collectAnswer(answerer(ctx, question, until, slot.end))
     .catch(error => failReplay(ctx, error))
-    .finally(turn.end);
+    .finally(slot.end);
   const milliseconds = Math.round(performance.now() - start);
   const told = { ...after, engine: after.trace?.engine ?? null, milliseconds };
   return { question: question.text, before, after: told, changes: describeChanges(before, told) };

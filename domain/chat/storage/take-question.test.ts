@@ -103,7 +103,7 @@ it('a question is neither stored nor counted while it is queued', async () => {
       await tx.$count(usage, eq(usage.kind, 'questions')),
     ]);
   const busy = openQuestionQueue();
-  const others = Array.from({ length: 6 }, (_, at) => busy.enter({ group: 'others', line: `${at}` }, signal));
+  const others = Array.from({ length: 6 }, (_, at) => busy.enter({ group: 'others', key: `${at}` }, signal));
   const asking = newQuestion(quiet);
   const events = ask(quiet.ctx, asking, { answerer: knowing, queue: busy, signal, timeout });
   expect(await events.next()).toEqual({ done: false, value: { event: 'queued', data: {} } });
@@ -138,7 +138,7 @@ it('a slot is released after the search, while the answer is still being written
 
 it('Q07 a third queued question from one address gets Retry-After; other addresses are not affected', async () => {
   const busy = openQuestionQueue();
-  const others = Array.from({ length: 6 }, (_, at) => busy.enter({ group: 'others', line: `${at}` }, signal));
+  const others = Array.from({ length: 6 }, (_, at) => busy.enter({ group: 'others', key: `${at}` }, signal));
   const means = { answerer: knowing, queue: busy, signal, timeout };
   const from = (queueKey: string) => ask(shop.ctx, { ...newQuestion(), queueKey }, means);
   const [first, second, third, neighbour] = [from('one'), from('one'), from('one'), from('two')];
