@@ -10,9 +10,9 @@ export type Queue<Data extends object> = {
   /** At most one job per `singletonKey` waits. Another can be queued while one runs. */
   onePerKey: boolean;
   /** How many jobs a process runs at once. */
-  atOnce: number;
+  concurrency: number;
   /** Groups take turns. */
-  turnsBy: string;
+  groupBy: string;
   readonly data?: Data;
 };
 
@@ -26,7 +26,7 @@ type Handler<Data> = (data: Data, job: { id: string; signal: AbortSignal }) => P
 const schema = 'jobs';
 const leaseSeconds = 20;
 /** Per group and process, so that a job that hangs leaves slots for others. */
-const atOnceOfGroup = 2;
+const concurrencyPerGroup = 2;
 /** The more jobs of its group are waiting, the lower a job's priority; from this number on, priorities are equal. */
 const mostRanks = 100;
 /** Polling interval while notifications work. */
@@ -39,8 +39,14 @@ export function defineQueue<Data extends object>(
   name: string,
   options: Partial<Omit<Queue<Data>, 'name' | 'data'>> = {},
 ): Queue<Data> {
-  const { retries = 5, expireInSeconds = 900, onePerKey = false, atOnce = 4, turnsBy = 'organizationId' } = options;
-  return { name, retries, expireInSeconds, onePerKey, atOnce, turnsBy };
+  const {
+    retries = 5,
+    expireInSeconds = 900,
+    onePerKey = false,
+    concurrency = 4,
+    groupBy = 'organizationId',
+  } = options;
+  return { name, retries, expireInSeconds, onePerKey, concurrency, groupBy };
 }
 
 export async function openJobs(options: {
@@ -48,7 +54,7 @@ export async function openJobs(options: {
   onError: (error: Error) => void;
   onFailure?: (error: unknown, job: { queue: string; job: string }) => void;
   /** Only processes that run jobs also supervise: they return the jobs of killed workers to their queue. */
-  works: boolean;
+  runsJobs: boolean;
   pollSeconds?: number;
 }) {
   const { pollSeconds = 5, onFailure } = options;
@@ -59,9 +65,9 @@ export async function openJobs(options: {
     createSchema: false,
     max: 4,
     application_name: 'aisle jobs',
-    supervise: options.works,
-    schedule: options.works,
-    useListenNotify: options.works,
+    supervise: options.runsJobs,
+    schedule: options.runsJobs,
+    useListenNotify: options.runsJobs,
     superviseIntervalSeconds: Math.ceil(pollSeconds * 2),
     monitorIntervalSeconds: Math.ceil(pollSeconds * 2),
     // Only the owner may rebuild indexes.
@@ -80,7 +86,7 @@ export async function openJobs(options: {
       when: { startAfter?: Date; singletonKey?: string } = {},
     ): Promise<string | null> {
       const db = fromDrizzle(tx, sql);
-      const group = (data as Record<string, unknown>)[queue.turnsBy];
+      const group = (data as Record<string, unknown>)[queue.groupBy];
       if (typeof group !== 'string') return boss.send(queue.name, data, { ...when, db });
       const rank = await countWaiting(db, queue.name, group);
       return boss.send(queue.name, data, { ...when, group: { id: group }, priority: -rank, db });
@@ -89,8 +95,8 @@ export async function openJobs(options: {
       const options = {
         pollingIntervalSeconds: Math.min(2, pollSeconds),
         notifyPollingIntervalSeconds: idleSeconds,
-        localConcurrency: queue.atOnce,
-        localGroupConcurrency: Math.min(atOnceOfGroup, queue.atOnce),
+        localConcurrency: queue.concurrency,
+        localGroupConcurrency: Math.min(concurrencyPerGroup, queue.concurrency),
         perJobResults: true as const,
       };
       const settle = async (job: Job<Data>): Promise<JobResult> => {

@@ -10,7 +10,7 @@ await runProcess(async () => {
   const env = readEnv();
   const url = env.DATABASE_URL ?? findRunningDatabase(join(resolve(env.DATA_DIR), 'postgres'))?.appUrl;
   if (!url) throw new EnvError('No database is running. Start Aisle first (npm start), or set DATABASE_URL.');
-  const jobs = await openJobs({ url, onError: () => {}, works: false });
+  const jobs = await openJobs({ url, onError: () => {}, runsJobs: false });
   const [verb, name] = process.argv.slice(2);
   if (verb === 'retry') await retry(jobs, name);
   else await list(jobs);

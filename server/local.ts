@@ -55,7 +55,7 @@ await runProcess(async () => {
     reportTo(own);
     undo.push(writeRunningSettings(resolve(env.DATA_DIR), own));
     if (sandbox?.paddle) await linkPlans(own, urls.ownerUrl);
-    const services = await openServices(own, log, { works: true });
+    const services = await openServices(own, log, { runsJobs: true });
     undo.push(() => services.close());
     if (isNew) {
       await addDemoDocuments(services, sandbox?.storefront?.url);

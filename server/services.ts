@@ -22,7 +22,7 @@ import { queues } from '#server/workers.ts';
 export type OpenServices = Services & { close(): Promise<void> };
 
 /** Opens everything a web or worker process needs. Refuses an outdated database and a login that sees every tenant. */
-export async function openServices(env: Env, log: Log, options: { works: boolean }): Promise<OpenServices> {
+export async function openServices(env: Env, log: Log, options: { runsJobs: boolean }): Promise<OpenServices> {
   const url = requireSetting(env, 'DATABASE_URL', 'the server needs a PostgreSQL database.');
   const why = 'the server needs it to call Logto. Run npm run logto:setup.';
   const management = openManagement({
@@ -48,7 +48,7 @@ export async function openServices(env: Env, log: Log, options: { works: boolean
     if (problem) throw new EnvError(problem);
     const jobs = await openJobs({
       url,
-      works: options.works,
+      runsJobs: options.runsJobs,
       onError: error => log.warn({ err: error }, 'job queue failed'),
       onFailure: (error, job) => log.error({ err: error, ...job }, 'job failed'),
     });

@@ -60,7 +60,7 @@ if (isMain(import.meta.filename)) {
     const env = readEnv();
     const { log, reportTo, flush } = openLog(env, 'web');
     reportTo(env);
-    const services = await openServices(env, log, { works: false });
+    const services = await openServices(env, log, { runsJobs: false });
     const web = await startWeb(env, log, services, openSlowLog({ log, limit: env.SLOW_MS }));
     return {
       timeout: env.DRAIN_SECONDS * 1000 + 60_000,

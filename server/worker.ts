@@ -19,7 +19,7 @@ if (isMain(import.meta.filename)) {
     const env = readEnv();
     const { log, reportTo, flush } = openLog(env, 'worker');
     reportTo(env);
-    const services = await openServices(env, log, { works: true });
+    const services = await openServices(env, log, { runsJobs: true });
     await startWorker(services, openSlowLog({ log, limit: env.SLOW_MS }));
     return {
       async stop() {

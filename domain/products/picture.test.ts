@@ -40,7 +40,7 @@ beforeAll(async () => {
   const { id } = await createSite(editor(), { name: 'Shop', urls: [] });
   siteId = id;
   const onError = () => {};
-  const worker = await openJobs({ url: services.appUrl, works: true, onError, pollSeconds: 0.5 });
+  const worker = await openJobs({ url: services.appUrl, runsJobs: true, onError, pollSeconds: 0.5 });
   await worker.work(pictureQueue, ({ organizationId, ...name }) =>
     fetchProductPicture(jobContext(services, pictureQueue.name, organizationId), name),
   );

@@ -2,7 +2,7 @@ import { defineQueue } from '#platform/jobs.ts';
 
 /** Asks the test questions of a run. */
 export const runTestsQueue = defineQueue<{ organizationId: string; runId: string }>('run-test-questions', {
-  atOnce: 2,
+  concurrency: 2,
 });
 
 /** Starts runs for sites whose knowledge or test questions have changed. */

@@ -17,7 +17,7 @@ export const compareQueue = defineQueue<object>('compare-shops');
  * Applies the waiting events of one shop. The shop is named by its hash, because jobs remain after a shop's data is
  * deleted.
  */
-export const applyShopEventsQueue = defineQueue<{ shop: string }>('apply-shop-events', { turnsBy: 'shop' });
+export const applyShopEventsQueue = defineQueue<{ shop: string }>('apply-shop-events', { groupBy: 'shop' });
 
 /** Retries events that were left over, and deletes old ones. */
 export const sweepShopEventsQueue = defineQueue<object>('sweep-shop-events');

@@ -6,7 +6,7 @@ type Data = { organizationId: string };
 export const deliverQueue = defineQueue<Data & { deliveryId: string }>('deliver-webhook', {
   retries: 10,
   // Most of a delivery is waiting for another server.
-  atOnce: 10,
+  concurrency: 10,
 });
 
 /** Tells the owners that an endpoint was turned off. */

@@ -75,7 +75,7 @@ describe('a backup', () => {
     expect(await asSuper(superUrl, `select from pg_trigger where tgenabled <> 'O'`)).toEqual([]);
 
     const database = openDatabase({ url: empty.appUrl, poolSize: 3, onError: () => {} });
-    const jobs = await openJobs({ url: empty.appUrl, onError: () => {}, works: false });
+    const jobs = await openJobs({ url: empty.appUrl, onError: () => {}, runsJobs: false });
     try {
       const ctx = contextOf({ ...services, database, jobs, files: empty.files }, organizationId, 'manage:sites');
       const ask = (text: string) => collectAnswer(createAnswerer(), ctx, { siteId, text });

@@ -5,14 +5,14 @@ import { listTables, quoteName, type Table } from '#database/tables.ts';
 import { EnvError } from '#platform/env.ts';
 import type { ZipReader } from '#providers/archive/zip-reader.ts';
 import { type Manifest, type TableEntry, tableFile } from '#server/backups/manifest.ts';
-import { copyOutOf, describeEverything, listOf } from '#server/backups/write.ts';
+import { copyOutOf, listOf, setPortableFormats } from '#server/backups/write.ts';
 
 /** Fills all tables or none. Constraints are active; triggers are disabled, because the rows already contain their results. */
 export async function fill(client: pg.Client, zip: ZipReader, manifest: Manifest): Promise<void> {
   const entries = inOrder(await listTables(client), manifest);
   const names = entries.map(({ name }) => quoteName(name));
   await client.query('begin');
-  await describeEverything(client);
+  await setPortableFormats(client);
   await client.query(`truncate ${names.join(', ')} cascade`);
   const forced = await listForced(client);
   for (const name of names) await client.query(`alter table ${name} disable trigger user`);

@@ -63,7 +63,7 @@ async function readEverything(
   // A concurrent migration would make the backup inconsistent.
   await shareMigrationLock(client);
   await client.query('begin isolation level repeatable read read only');
-  await describeEverything(client);
+  await setPortableFormats(client);
   await requireOwner(client);
   const migration = (await listMigrations(client)).at(-1);
   if (!migration) throw new EnvError('This database has no Aisle tables. There is nothing to back up.');
@@ -86,7 +86,7 @@ async function readEverything(
 }
 
 /** Makes the text form of values independent of the database's settings. */
-export async function describeEverything(client: pg.Client): Promise<void> {
+export async function setPortableFormats(client: pg.Client): Promise<void> {
   await client.query(
     `set local timezone = 'UTC'; set local datestyle = 'ISO'; set local intervalstyle = 'postgres';
      set local bytea_output = 'hex'; set local extra_float_digits = 3; set local statement_timeout = 0;

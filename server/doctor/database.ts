@@ -74,7 +74,7 @@ export async function checkMigrations({ database }: CheckInput): Promise<Finding
 
 export async function checkJobs({ env, database }: CheckInput): Promise<Finding> {
   if (!database || !env.DATABASE_URL) return fail('Not checked: there is no database.');
-  const jobs = await openJobs({ url: env.DATABASE_URL, onError: () => {}, works: false });
+  const jobs = await openJobs({ url: env.DATABASE_URL, onError: () => {}, runsJobs: false });
   try {
     const missing = await jobs.listMissing(queues);
     if (missing.length > 0) return fail(`The queue ${missing[0]} is missing. ${setup}`);

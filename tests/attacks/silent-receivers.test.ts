@@ -32,7 +32,7 @@ beforeAll(async () => {
   const opened = await openTestServices();
   const crawler = openCrawler({ allowOrigins: [receiver.origin, silentOrigin], home: 'https://aisle.example' });
   services = { ...opened, crawler };
-  worker = await openJobs({ url: services.appUrl, onError: () => {}, works: true, pollSeconds: 0.5 });
+  worker = await openJobs({ url: services.appUrl, onError: () => {}, runsJobs: true, pollSeconds: 0.5 });
 });
 afterAll(async () => {
   silent.close();

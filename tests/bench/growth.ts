@@ -37,7 +37,7 @@ export async function benchGrowth(): Promise<Figures> {
   const product = await startProduct({ VISITOR_LIMITS: highAskLimits });
   const onError = () => {};
   const database = openDatabase({ url: product.appUrl, poolSize: 4, onError });
-  const jobs = await openJobs({ url: product.appUrl, onError, works: false });
+  const jobs = await openJobs({ url: product.appUrl, onError, runsJobs: false });
   const services = withoutProviders({ database, jobs });
   const open = async (id: string) =>
     contextOf(services, await createOrganization(database, id), 'manage:sites', 'list:sites');

@@ -30,7 +30,7 @@ export const towns = pairs(
 export async function openShops({ appUrl, sandbox, modes, each }: Options): Promise<Shops> {
   const onError = () => {};
   const database = openDatabase({ url: appUrl, poolSize: 1, onError });
-  const jobs = await openJobs({ url: appUrl, onError, works: false });
+  const jobs = await openJobs({ url: appUrl, onError, runsJobs: false });
   const models = openModels({ usual: null, allowOrigins: [new URL(sandbox.url).origin] });
   const services = { ...withoutProviders({ database, jobs }), models, sealingSecrets: [sealingSecret] };
   const shops = new Map<string, Shop[]>();

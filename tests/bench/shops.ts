@@ -47,7 +47,7 @@ type Served = Pick<Product, 'address' | 'appUrl' | 'ownerUrl' | 'identity'>;
 export async function openShops(product: Served, count: number): Promise<Shop[]> {
   const onError = () => {};
   const database = openDatabase({ url: product.appUrl, poolSize: 4, onError });
-  const jobs = await openJobs({ url: product.appUrl, onError, works: false });
+  const jobs = await openJobs({ url: product.appUrl, onError, runsJobs: false });
   const services = withoutProviders({ database, jobs });
   const agent = new Agent({ keepAlive: true });
   await asOwner(product.ownerUrl, `update plans set max_questions = 10000000 where id = 'scale'`);

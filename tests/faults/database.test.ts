@@ -30,7 +30,7 @@ beforeAll(async () => {
   const urls = await prepareDatabase(cluster.superUrl);
   await migrate(urls.ownerUrl, queues);
   database = openDatabase({ url: urls.appUrl, poolSize: 5, onError: () => {} });
-  jobs = await openJobs({ url: urls.appUrl, onError: () => {}, works: false });
+  jobs = await openJobs({ url: urls.appUrl, onError: () => {}, runsJobs: false });
   await loadDemo(database);
   await asSuper(urls.ownerUrl, 'update plans set max_documents = 1000000');
   identity = await startTestIdentity();

@@ -83,7 +83,7 @@ it.runIf(isThorough)(
     const urls = await prepareDatabase(cluster.superUrl);
     await migrate(urls.ownerUrl, queues);
     const database = openDatabase({ url: urls.appUrl, poolSize: 3, onError: () => {} });
-    const jobs = await openJobs({ url: urls.appUrl, onError: () => {}, works: false });
+    const jobs = await openJobs({ url: urls.appUrl, onError: () => {}, runsJobs: false });
     onTestFinished(async () => {
       await jobs.stop();
       await database.close();

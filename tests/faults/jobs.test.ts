@@ -22,8 +22,8 @@ const failing = defineQueue<{ n: number }>('failing', { retries: 0 });
 const retried = defineQueue<{ n: number }>('retried', { retries: 2 });
 const careless = defineQueue<{ n: number }>('careless', { retries: 0 });
 const killed = defineQueue<{ n: number }>('killed');
-const shared = defineQueue<{ organizationId: string; n: number }>('shared', { atOnce: 3 });
-const ordered = defineQueue<{ organizationId: string; n: number }>('ordered', { atOnce: 1 });
+const shared = defineQueue<{ organizationId: string; n: number }>('shared', { concurrency: 3 });
+const ordered = defineQueue<{ organizationId: string; n: number }>('ordered', { concurrency: 1 });
 let services: TestServices;
 let worker: Jobs;
 let identity: TestIdentity;
@@ -38,7 +38,7 @@ beforeAll(async () => {
     [rolledBack, failing, retried, careless, killed, shared, ordered, ...queues],
     'aisle_app',
   );
-  worker = await openJobs({ url: services.appUrl, onError: () => {}, works: true, pollSeconds: 0.5 });
+  worker = await openJobs({ url: services.appUrl, onError: () => {}, runsJobs: true, pollSeconds: 0.5 });
 });
 afterAll(async () => {
   await worker.stop();

@@ -22,7 +22,7 @@ beforeAll(async () => {
   proxy = await startTcpProxy(mailbox.smtpUrl);
   const mail = openMail({ url: proxy.through(mailbox.smtpUrl), from: 'Aisle <hello@aisle.example>' });
   services = { ...(await openTestServices()), mail };
-  worker = await openJobs({ url: services.appUrl, onError: () => {}, works: true, pollSeconds: 0.5 });
+  worker = await openJobs({ url: services.appUrl, onError: () => {}, runsJobs: true, pollSeconds: 0.5 });
   await worker.work(contactQueue, ({ organizationId, messageId }) =>
     sendContact(jobContext(services, contactQueue.name, organizationId), messageId),
   );

@@ -133,7 +133,7 @@ async function act(page: Page, name: string, action: string): Promise<void> {
 
 it('R01 a user turns off the weekly email by its link without signing in, and on and off in the profile', async () => {
   const { organizationId, owner } = await openAskedOrganization('Weekly');
-  const jobs = await openJobs({ url: inject('databaseUrl'), onError: () => {}, works: false });
+  const jobs = await openJobs({ url: inject('databaseUrl'), onError: () => {}, runsJobs: false });
   const database = openDatabase({ url: inject('databaseUrl'), poolSize: 1, onError: () => {} });
   const email = { organizationId, week: lastMonday(), userId: owner?.id ?? '' };
   await database.transaction(null, tx => jobs.enqueue(tx, digestEmailQueue, email));

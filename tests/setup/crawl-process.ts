@@ -9,7 +9,7 @@ import { withoutProviders } from '#tests/setup/services.ts';
 
 const [url = '', origin = ''] = process.argv.slice(2);
 const database = openDatabase({ url, poolSize: 4, onError: () => {} });
-const jobs = await openJobs({ url, onError: () => {}, works: true, pollSeconds: 0.5 });
+const jobs = await openJobs({ url, onError: () => {}, runsJobs: true, pollSeconds: 0.5 });
 const crawler = openCrawler({ allowOrigins: [origin], home: 'https://aisle.example' });
 const services = { ...withoutProviders({ database, jobs }), crawler };
 await jobs.work(crawlQueue, ({ organizationId, crawlId }) =>

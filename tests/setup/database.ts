@@ -29,7 +29,7 @@ export async function openTestServices(): Promise<TestServices> {
   const urls = await createTestDatabase();
   const onError = () => {};
   const database = openDatabase({ url: urls.appUrl, poolSize: 5, onError });
-  const jobs = await openJobs({ url: urls.appUrl, onError, works: false });
+  const jobs = await openJobs({ url: urls.appUrl, onError, runsJobs: false });
   const folder = temporaryFolder('files');
   afterAll(async () => {
     await jobs.stop();

@@ -9,7 +9,7 @@ import { withoutProviders } from '#tests/setup/services.ts';
 const [url = ''] = process.argv.slice(2);
 const onError = () => {};
 const database = openDatabase({ url, poolSize: 2, onError });
-const jobs = await openJobs({ url, onError, works: true, pollSeconds: 0.5 });
+const jobs = await openJobs({ url, onError, runsJobs: true, pollSeconds: 0.5 });
 const services = withoutProviders({ database, jobs });
 await jobs.work(importQueue, ({ organizationId, importId }) =>
   importProducts(jobContext(services, importQueue.name, organizationId), importId),

@@ -10,7 +10,7 @@ import { startWorker } from '#server/worker.ts';
 await runProcess(async () => {
   const env = readEnv();
   const { log } = openLog(env, 'product');
-  const services = await openServices(env, log, { works: true });
+  const services = await openServices(env, log, { runsJobs: true });
   const slow = openSlowLog({ log, limit: env.SLOW_MS });
   await startWorker(services, slow);
   const web = await startWeb(env, log, services, slow);

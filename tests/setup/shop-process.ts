@@ -10,7 +10,7 @@ import { withoutProviders } from '#tests/setup/services.ts';
 const [url = '', sandboxUrl = '', apiKey = '', apiSecret = '', appHandle = ''] = process.argv.slice(2);
 const onError = () => {};
 const database = openDatabase({ url, poolSize: 2, onError });
-const jobs = await openJobs({ url, onError, works: true, pollSeconds: 0.5 });
+const jobs = await openJobs({ url, onError, runsJobs: true, pollSeconds: 0.5 });
 const shopify = openShopify({ apiKey, secrets: [apiSecret], appHandle, sandboxUrl, partner: null });
 const services = { ...withoutProviders({ database, jobs }), shopify };
 await jobs.work(syncQueue, ({ organizationId, syncId }) =>

@@ -2,7 +2,7 @@
 import { defineQueue, openJobs } from '#platform/jobs.ts';
 
 const [url = '', queue = ''] = process.argv.slice(2);
-const jobs = await openJobs({ url, onError: () => {}, works: true });
+const jobs = await openJobs({ url, onError: () => {}, runsJobs: true });
 await jobs.work(defineQueue(queue), async () => {
   process.send?.('taken');
   await new Promise(() => {});

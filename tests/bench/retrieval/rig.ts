@@ -28,7 +28,7 @@ export async function openRig() {
   await migrate(urls.ownerUrl, queues);
   const onError = () => {};
   const database = openDatabase({ url: urls.appUrl, poolSize: 8, onError });
-  const jobs = await openJobs({ url: urls.appUrl, onError, works: false });
+  const jobs = await openJobs({ url: urls.appUrl, onError, runsJobs: false });
   const ctx = jobContext(withoutProviders({ database, jobs }), 'bench', 'bench');
   await transaction(ctx, tx => tx.insert(organizations).values({ id: 'bench' }));
   return {

@@ -44,7 +44,7 @@ it('Q05 after a worker is killed, the next one finishes the file, every line onc
   const before = await readImport(editor, id);
   expect(before.state).toBe('running');
 
-  worker = await openJobs({ url: services.appUrl, onError: () => {}, works: true, pollSeconds: 0.5 });
+  worker = await openJobs({ url: services.appUrl, onError: () => {}, runsJobs: true, pollSeconds: 0.5 });
   await worker.work(importQueue, ({ organizationId, importId }) =>
     importProducts(jobContext(services, importQueue.name, organizationId), importId),
   );

@@ -35,7 +35,7 @@ it('an event answered with 200 is applied once, although its worker was killed',
      where name = '${applyShopEventsQueue.name}' and state = 'active'`,
   );
   expect(await hooks.stateOf(tarn)).toBe('installed');
-  worker = await openJobs({ url: appUrl, onError: () => {}, works: true, pollSeconds: 0.5 });
+  worker = await openJobs({ url: appUrl, onError: () => {}, runsJobs: true, pollSeconds: 0.5 });
   await worker.work(applyShopEventsQueue, ({ shop }) => applyShopEvents(hooks.services, shop));
   await eventually(async () => expect(await hooks.stateOf(tarn)).toBe('uninstalled'));
   await eventually(async () =>
