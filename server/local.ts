@@ -11,7 +11,7 @@ import { lockDataFolder } from '#server/data-lock.ts';
 import { addDemoChats } from '#server/demo-chats.ts';
 import { addDemoDocuments } from '#server/demo-documents.ts';
 import { addDemoProducts, pointAtStorefront } from '#server/demo-products.ts';
-import { addDemoTests } from '#server/demo-tests.ts';
+import { addDemoTestQuestions } from '#server/demo-test-questions.ts';
 import { findFreePort, requireFreePort } from '#server/http.ts';
 import { openLog } from '#server/open-log.ts';
 import { prepareCatalogue } from '#server/paddle-catalogue.ts';
@@ -60,7 +60,7 @@ await runProcess(async () => {
     if (isNew) {
       await addDemoDocuments(services, sandbox?.storefront?.url);
       await addDemoChats(services);
-      await addDemoTests(services);
+      await addDemoTestQuestions(services);
     }
     const slow = openSlowLog({ log, limit: own.SLOW_MS });
     await startWorker(services, slow);

@@ -10,7 +10,7 @@ import { productInput } from '#domain/products/inputs.ts';
 import { checkDraft } from '#domain/quality/draft-check.ts';
 import type { DraftChange } from '#domain/quality/inputs.ts';
 import { readQualityRun, runTests, startQualityRun } from '#domain/quality/runs.ts';
-import { addDemoTests } from '#server/demo-tests.ts';
+import { addDemoTestQuestions } from '#server/demo-test-questions.ts';
 import { contextOf, createOrganization, openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { openDemo } from '#tests/setup/demo.ts';
 import { answer } from '#tests/setup/rules.ts';
@@ -22,7 +22,7 @@ let tries: TryLimits;
 beforeAll(async () => {
   services = await openTestServices();
   ({ ctx, siteId } = await openDemo(services));
-  await addDemoTests(services);
+  await addDemoTestQuestions(services);
   tries = openTryLimits(services);
 }, 60_000);
 

@@ -2,7 +2,7 @@
 // waits meanwhile, and whether exactly the tests that depend on a change are flagged.
 import { demoSite, loadDemo } from '#database/demo.ts';
 import { demoGermanQuestions, demoQuestions, demoSynonyms, demoTexts } from '#database/demo-documents.ts';
-import { demoTests } from '#database/demo-tests.ts';
+import { demoTestQuestions } from '#database/demo-test-questions.ts';
 import { openTryLimits } from '#domain/answers/playground/playground-limits.ts';
 import { openQuestionQueue } from '#domain/answers/queue.ts';
 import { type Context, transaction } from '#domain/context.ts';
@@ -42,9 +42,9 @@ async function fill(ctx: Context) {
   const faq = await createDocument(ctx, siteId, { kind: 'qa', ...demoQuestions });
   for (const phrases of demoSynonyms) await createSynonyms(ctx, siteId, { phrases });
   const tests = Array.from({ length: questions }, (_, at) => ({
-    ...demoTests[at % demoTests.length],
-    question: demoTests[at % demoTests.length]?.question ?? '',
-    page: `/page-${Math.floor(at / demoTests.length)}`,
+    ...demoTestQuestions[at % demoTestQuestions.length],
+    question: demoTestQuestions[at % demoTestQuestions.length]?.question ?? '',
+    page: `/page-${Math.floor(at / demoTestQuestions.length)}`,
   }));
   await transaction(ctx, tx => addQualityQuestions(tx, ctx, siteId, tests, 'demo'));
   return faq;
@@ -73,8 +73,8 @@ async function measureCheck(ctx: Context, faqId: string, passing: number): Promi
   const meanwhile = writeConcurrently(ctx);
   await check(ctx, change);
   const waits = await meanwhile();
-  const depending = demoTests.filter(({ mustSay }) => mustSay?.includes('60 days')).length;
-  const expected = Math.ceil((questions / demoTests.length) * depending);
+  const depending = demoTestQuestions.filter(({ mustSay }) => mustSay?.includes('60 days')).length;
+  const expected = Math.ceil((questions / demoTestQuestions.length) * depending);
   const unrelated = await countFlaggedByUnrelatedEdits(ctx);
   return {
     check: { seconds: round(seconds), flagged: results.filter(({ passed }) => !passed).length, expected, passing },

@@ -1,4 +1,4 @@
-type DemoTest = {
+type DemoTestQuestion = {
   question: string;
   mustSay?: string[];
   mustNotSay?: string[];
@@ -7,7 +7,7 @@ type DemoTest = {
 };
 
 /** The demo shop's test questions. */
-export const demoTests: readonly DemoTest[] = [
+export const demoTestQuestions: readonly DemoTestQuestion[] = [
   { question: 'How much is delivery?', mustSay: ['£3.95'] },
   { question: 'How long does shipping to Germany take?', mustSay: ['4 to 7 working days'] },
   { question: 'How long do I have to return something?', mustSay: ['60 days'] },
