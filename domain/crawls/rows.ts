@@ -26,7 +26,7 @@ export async function requireCrawl(tx: Transaction, id: string, hold?: 'update')
 
 export async function toCrawl(tx: Transaction, row: CrawlRow): Promise<Crawl> {
   const [crawl] = await toCrawls(tx, [row]);
-  if (!crawl) throw new AppError('internal', 'crawl_not_told', 'We couldn’t read the website. Try again.');
+  if (!crawl) throw new AppError('internal', 'crawl_not_read', 'We couldn’t read the website. Try again.');
   return crawl;
 }
 

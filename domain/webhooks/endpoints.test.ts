@@ -70,7 +70,7 @@ describe('an endpoint', () => {
 
   it('requires a server with an encryption secret', async () => {
     const bare = { ...ours, sealingSecrets: [] };
-    await expect(createEndpoint(bare, input)).rejects.toMatchObject({ code: 'cannot_seal' });
+    await expect(createEndpoint(bare, input)).rejects.toMatchObject({ code: 'no_sealing_secret' });
   });
 });
 

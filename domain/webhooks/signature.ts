@@ -12,7 +12,11 @@ export function newWebhookSecret(
   endpointId: string,
 ): { secret: string; sealed: string } {
   if (sealingSecrets.length === 0) {
-    throw new AppError('unavailable', 'cannot_seal', 'This server can’t store secrets yet: SEALING_SECRET isn’t set.');
+    throw new AppError(
+      'unavailable',
+      'no_sealing_secret',
+      'This server can’t store secrets yet: SEALING_SECRET isn’t set.',
+    );
   }
   const secret = `${prefix}${randomBytes(32).toString('base64')}`;
   return { secret, sealed: encryptText(sealingSecrets, aboutOf(endpointId), secret) };

@@ -34,7 +34,7 @@ const sample = (ctx: Context, question = '') => {
 
 it('requires a question while the site has none, then answers one of its own twice', async () => {
   const ctx = as('manage:organization', 'list:sites');
-  await expect(sample(ctx)).rejects.toMatchObject({ code: 'sample_question_wanted' });
+  await expect(sample(ctx)).rejects.toMatchObject({ code: 'sample_question_required' });
   const text = '## How much is delivery to Ireland?\n\nDelivery to Ireland takes 3 to 5 days and costs £9.95.';
   await addDocument(as('manage:sites'), siteId, { title: 'Shipping', text });
   const { question, quoted, written } = await sample(ctx);

@@ -46,7 +46,7 @@ export async function sampleModel(
   const quoted = await answer().finally(slot.end);
   const written = await answer(async () => engine).catch(error => {
     if (!until.aborted || signal.aborted) throw error;
-    throw new AppError('unavailable', 'model_late', 'The model took too long to respond.');
+    throw new AppError('unavailable', 'model_too_long', 'The model took too long to respond.');
   });
   return {
     question: text,
@@ -73,7 +73,7 @@ async function findQuestion(ctx: Context, siteId: string): Promise<string> {
   const found = questions.find(text => text.split(/\s+/).length >= clearWords) ?? questions[0];
   if (found) return found;
   const words = 'Enter a question that your visitors ask.';
-  throw new AppError('invalid', 'sample_question_wanted', words, { fields: { question: words } });
+  throw new AppError('invalid', 'sample_question_required', words, { fields: { question: words } });
 }
 
 /** Plain text, without the numbers of its sources. */

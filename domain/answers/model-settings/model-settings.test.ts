@@ -72,7 +72,7 @@ it('a key is encrypted, bound to its organisation, and kept if the field is left
   await saveModelSettings(other, input());
   const move = sql`update model_settings set sealed_key = ${row?.sealed_key}`;
   await transaction(other, tx => tx.execute(move));
-  expect((await tryModel(other, input({ key: '' })).catch(error => error)).code).toBe('model_key_wanted');
+  expect((await tryModel(other, input({ key: '' })).catch(error => error)).code).toBe('model_key_required');
 });
 
 it('an older secret still decrypts after a newer one was added', async () => {
@@ -93,10 +93,10 @@ it('a stored key is never sent to another server', async () => {
   await saveModelSettings(ctx, input(openAi));
   const elsewhere = input({ url: 'https://evil.example/v1', key: '' });
   await expect(saveModelSettings(ctx, elsewhere)).rejects.toMatchObject({
-    code: 'model_key_wanted',
+    code: 'model_key_required',
     details: { fields: { key: expect.any(String) } },
   });
-  await expect(tryModel(ctx, elsewhere)).rejects.toMatchObject({ code: 'model_key_wanted' });
+  await expect(tryModel(ctx, elsewhere)).rejects.toMatchObject({ code: 'model_key_required' });
   expect((await readModelSettings(ctx)).own?.url).toBe(openAi.url);
 });
 

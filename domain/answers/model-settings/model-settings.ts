@@ -104,7 +104,7 @@ function isSameServer(one: string, other: string): boolean {
 
 function keyWanted(): AppError {
   const words = 'Enter the key again. The stored key is for a different server.';
-  return new AppError('invalid', 'model_key_wanted', words, { fields: { key: words } });
+  return new AppError('invalid', 'model_key_required', words, { fields: { key: words } });
 }
 
 function openKey(ctx: Context, { sealedKey }: Row): string | null {

@@ -53,7 +53,7 @@ export async function testModel(
 }
 
 function judge(parts: EnginePart[], failure: AppError | undefined): Pick<ModelTest, 'works' | 'words'> {
-  if (failure?.code === 'model_formless' || (!failure && parts.some(({ type }) => type === 'none'))) {
+  if (failure?.code === 'model_invalid_format' || (!failure && parts.some(({ type }) => type === 'none'))) {
     const words =
       'The model responds, but doesn’t cite the source it was given. It wouldn’t be able to answer most questions.';
     return { works: false, words };

@@ -58,7 +58,7 @@ it.each([
   ['aisle-429', 'model_busy'],
   ['aisle-garbage', 'model_unreadable'],
   ['aisle-silent', 'model_silent'],
-  ['aisle-chatty', 'model_formless'],
+  ['aisle-chatty', 'model_invalid_format'],
 ])('F5 with %s it fails before the first sentence, so that another engine can answer', async (model, code) => {
   const timeouts = model === 'aisle-silent' ? { firstToken: 200 } : {};
   const ran = await writer.run(await writer.evidenceOf('When do parcels arrive?'), { model }, { timeouts });

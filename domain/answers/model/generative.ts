@@ -126,5 +126,5 @@ async function judgeHeld({ ctx, endpoint, signal, usage }: Work, held: Verdict[]
 }
 
 function unreadable(): AppError {
-  return new AppError('unavailable', 'model_formless', 'The model’s response didn’t follow the required format.');
+  return new AppError('unavailable', 'model_invalid_format', 'The model’s response didn’t follow the required format.');
 }

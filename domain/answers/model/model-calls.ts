@@ -34,7 +34,7 @@ export async function askModelOnce(
     return written.slice(0, longestText);
   } catch (error) {
     signal.throwIfAborted();
-    if (late.aborted) throw new AppError('unavailable', 'model_late', 'The model took too long to respond.');
+    if (late.aborted) throw new AppError('unavailable', 'model_too_long', 'The model took too long to respond.');
     throw error;
   } finally {
     note(report);
