@@ -5,7 +5,7 @@ import type { Answerer, AnswerPart, Question } from '#domain/answers/answerer.ts
 import type { Engine, Evidence, FindEngine } from '#domain/answers/engine.ts';
 import { isEnough, offersOf, searchAgain, toEvidence } from '#domain/answers/evidence.ts';
 import { extract } from '#domain/answers/extractive.ts';
-import { type Asked, type Known, lookUp, mostPages, since } from '#domain/answers/look-up.ts';
+import { type Asked, type LookupFound, lookUp, mostPages, since } from '#domain/answers/look-up.ts';
 import { describeOffered, describeOpen, describeUnknown } from '#domain/answers/no-answer-sentences.ts';
 import { toOffer } from '#domain/answers/offer.ts';
 import { toCard } from '#domain/answers/products/product-text.ts';
@@ -23,25 +23,25 @@ export function createAnswerer({ findGenerative }: { findGenerative?: FindEngine
   return async function* (ctx, question, signal, onSearched) {
     const language = languageOfQuestion(question.text, question.language);
     const reply = findSmallTalk(question.text, language);
-    if (reply) return yield* talk(question, language, reply);
-    const { asked, matched, known } = await lookUp(ctx, question, language, findGenerative).finally(onSearched);
-    if (!known) return yield* decide(asked, matched);
-    if (!isEnough(known.findings) && !known.generative) {
-      return yield* offerOrAdmit(ctx, asked, matched, known, newAnswerDraft());
+    if (reply) return yield* answerSmallTalk(question, language, reply);
+    const { asked, matched, found } = await lookUp(ctx, question, language, findGenerative).finally(onSearched);
+    if (!found) return yield* answerFromRule(asked, matched);
+    if (!isEnough(found.findings) && !found.generative) {
+      return yield* offerPassagesOrContact(ctx, asked, matched, found, newAnswerDraft());
     }
-    yield* write(ctx, { ...asked, ...known, matched }, signal);
+    yield* writeAnswer(ctx, { ...asked, ...found, matched }, signal);
   };
 }
 
 /** Small talk is not billed: the trace names no engine. */
-function* talk({ text }: Question, language: WidgetLanguage, reply: string): Generator<AnswerPart> {
+function* answerSmallTalk({ text }: Question, language: WidgetLanguage, reply: string): Generator<AnswerPart> {
   yield { type: 'text', text: reply };
   yield { type: 'trace', trace: toTrace({ engine: null, understood: text, language, steps: [] }) };
   yield { type: 'outcome', outcome: 'answered' };
 }
 
 /** A fixed answer or a refusal is the whole answer. */
-function* decide({ language, understood, steps }: Asked, matched: RuleMatchResult): Generator<AnswerPart> {
+function* answerFromRule({ language, understood, steps }: Asked, matched: RuleMatchResult): Generator<AnswerPart> {
   const { text, kind } = matched.decision as NonNullable<RuleMatchResult['decision']>;
   if (kind !== 'refusal') yield { type: 'begun' };
   yield { type: 'text', text };
@@ -50,11 +50,11 @@ function* decide({ language, understood, steps }: Asked, matched: RuleMatchResul
 }
 
 /** If unsure, offers passages that may help. If nothing is known, offers contact and related pages. */
-async function* offerOrAdmit(
+async function* offerPassagesOrContact(
   ctx: Context,
   asked: Asked,
   matched: RuleMatchResult,
-  { findings, headings }: Known,
+  { findings, headings }: LookupFound,
   draft: AnswerDraft,
 ): AsyncGenerator<AnswerPart> {
   const { question, language, steps } = asked;
@@ -91,9 +91,9 @@ async function* offerOrAdmit(
 /** Pages below this score are unrelated to the question. */
 const nearEnough = 0.12;
 
-type Writing = Asked & Known & { matched: RuleMatchResult };
+type Writing = Asked & LookupFound & { matched: RuleMatchResult };
 
-async function* write(ctx: Context, writing: Writing, signal: AbortSignal): AsyncGenerator<AnswerPart> {
+async function* writeAnswer(ctx: Context, writing: Writing, signal: AbortSignal): AsyncGenerator<AnswerPart> {
   const { question, language, matched, findings, headings, steps, search } = writing;
   const instructions = matched.rules
     .filter(({ kind, outcome }) => kind === 'instruction' && outcome === 'joins')
@@ -107,9 +107,9 @@ async function* write(ctx: Context, writing: Writing, signal: AbortSignal): Asyn
   };
   const draft = newAnswerDraft();
   const began = performance.now();
-  const engine = yield* writeWith(ctx, writing.generative, evidence, draft, signal);
+  const engine = yield* runEngine(ctx, writing.generative, evidence, draft, signal);
   steps.push({ name: 'Write the answer', milliseconds: since(began) });
-  if (draft.sources.length === 0) return yield* offerOrAdmit(ctx, writing, matched, writing, draft);
+  if (draft.sources.length === 0) return yield* offerPassagesOrContact(ctx, writing, matched, writing, draft);
   const cited = draft.sources.flatMap(({ kind, id }) => (kind === 'product' ? id : []));
   const cards = evidence.products.filter(({ product }) => cited.includes(product.id));
   if (cards.length > 0)
@@ -131,7 +131,7 @@ async function* write(ctx: Context, writing: Writing, signal: AbortSignal): Asyn
 }
 
 /** Quotes sources if no model is configured or if it fails before its first sentence. Sentences already sent stay. */
-async function* writeWith(
+async function* runEngine(
   ctx: Context,
   generative: Engine | undefined,
   evidence: Evidence,

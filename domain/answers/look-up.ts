@@ -25,8 +25,8 @@ import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 
 export type Asked = { question: Question; language: WidgetLanguage; understood: ResolvedQuestion; steps: Steps };
 type Steps = { name: string; milliseconds: number }[];
-type LookupResult = { asked: Asked; matched: RuleMatchResult; known?: Known };
-export type Known = { search: Search; findings: Findings; headings: Headings; generative: Engine | undefined };
+type LookupResult = { asked: Asked; matched: RuleMatchResult; found?: LookupFound };
+export type LookupFound = { search: Search; findings: Findings; headings: Headings; generative: Engine | undefined };
 
 /** Pages that are close to the question. */
 export const mostPages = 2;
@@ -76,7 +76,7 @@ async function readEverything(
   const isFound = findings.best.passages.length + findings.found.products.length > 0;
   const generative = isFound && !question.isFrugal ? await findGenerative?.(ctx) : undefined;
   const headings = await listHeadings(ctx, documentsToSuggestFrom(findings));
-  return { asked, matched, known: { search, findings, headings, generative } };
+  return { asked, matched, found: { search, findings, headings, generative } };
 }
 
 /** The documents that are quoted or come close. */
