@@ -27,7 +27,7 @@ const mostProducts = 2;
 const near = 0.5;
 const longestSnippet = 700;
 /** In milliseconds; shorter than an API call may take. */
-const patience = 25_000;
+const timeout = 25_000;
 /** The model is called until one wording is answered. */
 const mostModelCalls = 3;
 
@@ -63,7 +63,7 @@ export async function writeDraft(ctx: Context, id: string, means: Means): Promis
   const { gap, wordings } = await transaction(ctx, tx => readAsked(tx, id));
   for (const wording of wordings.slice(0, mostModelCalls)) {
     await spendTry(means.tries, requireOrganization(ctx));
-    const signal = AbortSignal.any([means.signal, AbortSignal.timeout(patience)]);
+    const signal = AbortSignal.any([means.signal, AbortSignal.timeout(timeout)]);
     const slot = means.queue.enter({ group: requireOrganization(ctx), key: 'playground' }, signal);
     await slot.started;
     // A model may take its time: the slot is only for the search.
@@ -86,14 +86,14 @@ export async function tryGapDraft(ctx: Context, id: string, input: GapTryInput, 
   const ids = { document: newId(), rule: newId() };
   const wanted = wordings.filter(one => input.wordings.includes(one.id));
   const tried = new Map<string, GapTryOutput[number]>();
-  const signal = AbortSignal.any([means.signal, AbortSignal.timeout(patience)]);
+  const signal = AbortSignal.any([means.signal, AbortSignal.timeout(timeout)]);
   // Empty without a draft: the wordings are asked with the saved state.
   const drafts = draftsOf(gap, wordings, input);
-  const stage = askWithChange<WordingRow>(
+  const runQuestions = askWithChange<WordingRow>(
     within => transaction(within, tx => writeDrafts(tx, within, gap.siteId, drafts, ids)),
     { takeSlot: oneChangeAtATime(ctx, means.queue, signal) },
   );
-  await stage(ctx, wanted, async (within, wording) => {
+  await runQuestions(ctx, wanted, async (within, wording) => {
     const { outcome, text, usedIds } = await ask(within, gap, wording, means.answerer, { signal, isFrugal: true });
     const usesDraft = isUsed(usedIds, ids);
     tried.set(wording.id, { wordingId: wording.id, outcome, text: withoutCitations(text), usesDraft });

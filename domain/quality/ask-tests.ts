@@ -28,20 +28,24 @@ const mostRounds = 5;
 
 /**
  * Prompts that are not in the cache are asked after all questions, outside of their transactions; then those questions are
- * repeated. Questions for which the stage had no time are left out.
+ * repeated. Questions for which `runQuestions` had no time are left out.
  */
 export async function askTests(
   ctx: Context,
   siteId: string,
   questions: readonly TestQuestion[],
-  { cache, signal, stage }: { cache: ModelCache; signal: AbortSignal; stage: QuestionRunner<TestQuestion> },
+  {
+    cache,
+    signal,
+    runQuestions,
+  }: { cache: ModelCache; signal: AbortSignal; runQuestions: QuestionRunner<TestQuestion> },
 ): Promise<Map<string, Tested>> {
   const site = await transaction(ctx, tx => readSite(tx, siteId));
   const tested = new Map<string, Tested>();
   let open = [...questions];
   for (let round = 1; open.length > 0 && round <= mostRounds; round += 1) {
     const missing = new Map<string, ModelCall>();
-    await stage(ctx, open, async (ctx, question) => {
+    await runQuestions(ctx, open, async (ctx, question) => {
       signal.throwIfAborted();
       const own = new Map<string, ModelCall>();
       const used = new Map<string, string>();

@@ -26,7 +26,7 @@ import { newId } from '#platform/ids.ts';
 type CheckOptions = { queue: QuestionQueue; tries: TryLimits; signal: AbortSignal };
 
 /** A person waits. Questions that were not asked by then are left out. */
-const patience = 20_000;
+const timeout = 20_000;
 
 export async function checkDraft(
   ctx: Context,
@@ -43,12 +43,15 @@ export async function checkDraft(
   if (questions.length === 0) return { total: 0, asked: 0, results: [] };
   await spendTestRun(tries, requireOrganization(ctx));
   const takeSlot = oneChangeAtATime(ctx, queue, signal);
-  const deadline = performance.now() + patience;
+  const deadline = performance.now() + timeout;
   const unknown = questions.filter(({ id }) => !current.has(id));
   const now = await askNow(ctx, siteId, unknown, { cache, signal, takeSlot });
   const ids = { document: newId(), rule: newId() };
-  const stage = askWithChange<TestQuestion>(within => applyChange(within, siteId, change, ids), { takeSlot, deadline });
-  const after = await askTests(ctx, siteId, questions, { cache, signal, stage });
+  const runQuestions = askWithChange<TestQuestion>(within => applyChange(within, siteId, change, ids), {
+    takeSlot,
+    deadline,
+  });
+  const after = await askTests(ctx, siteId, questions, { cache, signal, runQuestions });
   const before = new Map([...current, ...now]);
   return store(ctx, siteId, questions, before, after);
 }
@@ -64,7 +67,7 @@ async function askNow(
 ): Promise<Map<string, Tested>> {
   if (questions.length === 0) return new Map();
   const end = await takeSlot();
-  return askTests(ctx, siteId, questions, { cache, signal, stage: askSaved }).finally(end);
+  return askTests(ctx, siteId, questions, { cache, signal, runQuestions: askSaved }).finally(end);
 }
 
 /** Writes the change as saving it would, with the shop facts that follow from a document. */

@@ -28,13 +28,13 @@ export async function checkHeldChange(ctx: Context, documentId: string): Promise
   if (questions.length > 0) {
     const signal = AbortSignal.timeout(longestCheck);
     const unknown = questions.filter(({ id }) => !before.has(id));
-    const asked = { cache, signal, stage: askSaved };
+    const asked = { cache, signal, runQuestions: askSaved };
     const now = unknown.length > 0 ? await askTests(ctx, change.siteId, unknown, asked) : new Map();
     const apply = async (within: Context) => {
       await transaction(within, tx => publish(tx, within, change));
       await findFactsOfDraft(within, change.siteId, documentId);
     };
-    const after = await askTests(ctx, change.siteId, questions, { cache, signal, stage: askWithChange(apply) });
+    const after = await askTests(ctx, change.siteId, questions, { cache, signal, runQuestions: askWithChange(apply) });
     await transaction(ctx, tx => storeResults(tx, ctx, runId, after.values(), new Map([...before, ...now])));
   }
   await transaction(ctx, tx => decide(tx, ctx, change, runId));

@@ -148,7 +148,11 @@ describe('a run', () => {
     const rows = await transaction(editor, tx => listRows(tx, siteId));
     const [first] = rows.map(toQuestion);
     const signal = new AbortController().signal;
-    const tested = await askTests(job(), siteId, first ? [first] : [], { cache: new Map(), signal, stage: askSaved });
+    const tested = await askTests(job(), siteId, first ? [first] : [], {
+      cache: new Map(),
+      signal,
+      runQuestions: askSaved,
+    });
     await transaction(editor, tx => storeResults(tx, editor, id, tested.values(), new Map()));
     expect(await readQualityRun(editor, id)).toMatchObject({ asked: 1, state: 'waiting' });
     await Promise.all([runTests(job(), id), runTests(job(), id), runTests(job(), id)]);

@@ -122,7 +122,7 @@ export async function runTests(ctx: Context, runId: string): Promise<void> {
   const signal = AbortSignal.timeout(longestRun);
   for (let at = 0; at < open.length; at += batchSize) {
     const batch = open.slice(at, at + batchSize);
-    const tested = await askTests(ctx, run.siteId, batch, { cache, signal, stage: askSaved });
+    const tested = await askTests(ctx, run.siteId, batch, { cache, signal, runQuestions: askSaved });
     await transaction(ctx, tx => storeResults(tx, ctx, runId, tested.values(), before));
   }
   await transaction(ctx, tx => finishRun(tx, ctx, runId));

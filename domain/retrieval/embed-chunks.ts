@@ -9,7 +9,7 @@ type Unread = { id: number; title: string; headings: string[]; text: string };
 
 const atOnce = 64;
 const batchesOfOneJob = 20;
-const patience = 30_000;
+const timeout = 30_000;
 
 /** Call it in the transaction that adds chunks: their embeddings are requested afterwards. */
 export async function queueEmbedding(tx: Transaction, ctx: Context, siteId: string): Promise<void> {
@@ -28,7 +28,7 @@ export async function embedChunks(ctx: Context, siteId: string): Promise<void> {
     const unread = await transaction(ctx, tx => listUnread(tx, ctx, siteId, embeddings));
     if (unread.length === 0) return;
     const texts = unread.map(({ title, headings, text }) => [title, ...headings, text].join('\n'));
-    const vectors = await embeddings.embed(texts, patience);
+    const vectors = await embeddings.embed(texts, timeout);
     await transaction(ctx, tx => keepVectors(tx, ctx, embeddings, unread, vectors));
   }
   await transaction(ctx, tx => queueEmbedding(tx, ctx, siteId));

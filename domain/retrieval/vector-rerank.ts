@@ -9,7 +9,7 @@ import type { QuestionEmbedding } from '#domain/retrieval/vector-similarity.ts';
 import { compareWithChunks } from '#domain/retrieval/vector-similarity.ts';
 
 /** In milliseconds. A visitor waits, and words alone give good answers. */
-const patience = 300;
+const timeout = 300;
 const rescored = 200;
 const longestQuestion = 2_000;
 
@@ -19,7 +19,7 @@ export async function embedQuestion(
 ): Promise<QuestionEmbedding | undefined> {
   if (!embeddings || !question.trim()) return undefined;
   try {
-    const [vector] = await embeddings.embed([question.slice(0, longestQuestion)], patience);
+    const [vector] = await embeddings.embed([question.slice(0, longestQuestion)], timeout);
     return vector && { model: embeddings.model, weight: embeddings.weight, vector };
   } catch (error) {
     log.warn({ err: error }, 'searched without embeddings');

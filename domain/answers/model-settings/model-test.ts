@@ -9,7 +9,7 @@ import { type Context, requireOrganization } from '#domain/context.ts';
 import { type AppError, isAppError } from '#platform/errors.ts';
 
 /** Shorter than an API call may take. */
-const patience = 25_000;
+const timeout = 25_000;
 const longestShown = 500;
 
 const text = 'Our workshop in Bergen is open from Tuesday to Saturday. Parcels leave it within 2 working days.';
@@ -36,7 +36,7 @@ export async function testModel(
   const parts: EnginePart[] = [];
   let failure: AppError | undefined;
   try {
-    const until = AbortSignal.any([signal, AbortSignal.timeout(patience)]);
+    const until = AbortSignal.any([signal, AbortSignal.timeout(timeout)]);
     for await (const part of generate(ctx, endpoint, evidence, until)) parts.push(part);
   } catch (error) {
     if (!isAppError(error) && !(error instanceof DOMException)) throw error;
@@ -46,7 +46,7 @@ export async function testModel(
         ...toTestResult(parts),
         works: false,
         words: 'The model took too long to respond.',
-        milliseconds: patience,
+        milliseconds: timeout,
       };
   }
   return { ...toTestResult(parts), ...judge(parts, failure), milliseconds: Date.now() - began };

@@ -5,7 +5,7 @@ import type { Endpoint, Prompt, Report } from '#providers/model/model.ts';
 
 type Limits = {
   /** Total time limit in milliseconds. */
-  patience: number;
+  timeout: number;
   /** In tokens. */
   most: number;
 };
@@ -20,11 +20,11 @@ export async function askModelOnce(
   ctx: Context,
   endpoint: Endpoint,
   prompt: Prompt,
-  { patience, most, signal, note }: Limits & { signal: AbortSignal; note: NoteReport },
+  { timeout, most, signal, note }: Limits & { signal: AbortSignal; note: NoteReport },
 ): Promise<string> {
-  const late = AbortSignal.timeout(patience);
+  const timeoutSignal = AbortSignal.timeout(timeout);
   const asked = { ...endpoint, maxTokens: Math.min(endpoint.maxTokens, most) };
-  const { text, report } = ctx.models.write(asked, prompt, AbortSignal.any([signal, late]), { attempts: 1 });
+  const { text, report } = ctx.models.write(asked, prompt, AbortSignal.any([signal, timeoutSignal]), { attempts: 1 });
   let written = '';
   try {
     for await (const piece of text) {
@@ -34,7 +34,8 @@ export async function askModelOnce(
     return written.slice(0, longestText);
   } catch (error) {
     signal.throwIfAborted();
-    if (late.aborted) throw new AppError('unavailable', 'model_too_long', 'The model took too long to respond.');
+    if (timeoutSignal.aborted)
+      throw new AppError('unavailable', 'model_too_long', 'The model took too long to respond.');
     throw error;
   } finally {
     note(report);

@@ -5,7 +5,7 @@ import type { Context } from '#domain/context.ts';
 import { isAppError } from '#platform/errors.ts';
 import type { Endpoint } from '#providers/model/model.ts';
 
-const limits = { patience: 1_500, most: 80 };
+const limits = { timeout: 1_500, most: 80 };
 
 /** In the order of the claims. If the model fails or takes too long, no claim is supported. */
 export async function judgeClaims(

@@ -4,7 +4,7 @@ import { makeRewritePrompt, type RewrittenQuestion } from '#domain/answers/model
 import type { Context } from '#domain/context.ts';
 import type { Endpoint } from '#providers/model/model.ts';
 
-const limits = { patience: 5_000, most: 150 };
+const limits = { timeout: 5_000, most: 150 };
 const mostQueries = 3;
 const longestQuery = 120;
 

@@ -25,8 +25,8 @@ export type TryOptions = {
   isFrugal?: boolean;
 };
 
-const patienceOfStream = 60_000;
-const patienceOfWhole = 25_000;
+const streamTimeout = 60_000;
+const wholeTimeout = 25_000;
 const failed = 'Something went wrong. Please try again.';
 
 /** As a stream. Only a full queue is refused after the first event. */
@@ -36,7 +36,7 @@ export async function tryQuestion(
   input: TryInput,
   trying: TryOptions,
 ): Promise<AsyncGenerator<TryEvent, void>> {
-  return endWithError(ctx, await begin(ctx, siteId, input, trying, patienceOfStream), trying.signal);
+  return endWithError(ctx, await begin(ctx, siteId, input, trying, streamTimeout), trying.signal);
 }
 
 /** The whole answer at once. */
@@ -55,7 +55,7 @@ export async function tryWithoutStream(
     suggestions: [],
     trace: null,
   };
-  for await (const { event, data } of await begin(ctx, siteId, input, trying, patienceOfWhole)) {
+  for await (const { event, data } of await begin(ctx, siteId, input, trying, wholeTimeout)) {
     if (event === 'text') whole.text += data.text;
     else Object.assign(whole, data);
   }
@@ -70,7 +70,7 @@ async function begin(
   siteId: string,
   input: TryInput,
   { answerer, queue, limits, signal, isFrugal = false }: TryOptions,
-  patience: number,
+  timeout: number,
 ): Promise<AsyncGenerator<Step, void>> {
   requirePermission(ctx, 'list:sites');
   const { document, rule, widget } = input.drafts ?? {};
@@ -80,7 +80,7 @@ async function begin(
   await spendTry(limits, requireOrganization(ctx));
   const ids = { document: newId(), rule: newId() };
   const hasDrafts = Boolean(document || rule);
-  const stage = hasDrafts ? withDraft(ctx, tx => writeDrafts(tx, ctx, siteId, { document, rule }, ids)) : ctx;
+  const draftCtx = hasDrafts ? withDraft(ctx, tx => writeDrafts(tx, ctx, siteId, { document, rule }, ids)) : ctx;
   const show = widget?.show ?? { sources: true, products: true, contact: true };
   const question: Question = {
     siteId,
@@ -91,8 +91,8 @@ async function begin(
     hasContact: hasContact(site) && show.contact,
     isFrugal,
   };
-  const until = AbortSignal.any([signal, AbortSignal.timeout(patience)]);
-  const asked = (onSearched: () => void) => untilAborted(answerer(stage, question, until, onSearched), until);
+  const until = AbortSignal.any([signal, AbortSignal.timeout(timeout)]);
+  const asked = (onSearched: () => void) => untilAborted(answerer(draftCtx, question, until, onSearched), until);
   // Drafts are indexed again for every search, so an organisation can only try one at a time.
   const who = { group: requireOrganization(ctx), key: hasDrafts ? 'drafts' : 'playground', isExclusive: hasDrafts };
   const shown = { show, ids, hasContact: question.hasContact };

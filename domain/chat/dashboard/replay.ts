@@ -23,7 +23,7 @@ import { AppError } from '#platform/errors.ts';
 
 type ReplayOptions = { answerer: Answerer; queue: QuestionQueue; tries: TryLimits; signal: AbortSignal };
 
-const patience = 25_000;
+const timeout = 25_000;
 
 /** Costs as much as an answer, so that it requires manage:sites. */
 export async function replayAnswer(
@@ -34,7 +34,7 @@ export async function replayAnswer(
   requirePermission(ctx, 'manage:sites');
   await spendTry(tries, requireOrganization(ctx));
   const { question, before } = await transaction(ctx, tx => findQuestion(tx, ctx, messageId));
-  const until = AbortSignal.any([signal, AbortSignal.timeout(patience)]);
+  const until = AbortSignal.any([signal, AbortSignal.timeout(timeout)]);
   const slot = queue.enter({ group: requireOrganization(ctx), key: 'playground' }, until);
   await slot.started;
   const start = performance.now();
