@@ -1,16 +1,16 @@
 // Zod's default messages name types and patterns. These are used where a schema has no message of its own.
 import type { z } from 'zod';
 
-const usual = 'That value isn’t valid.';
+const fallbackMessage = 'That value isn’t valid.';
 
 export function describeIssue(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined ? 'This is missing.' : (kinds[issue.expected] ?? usual);
+      return issue.input === undefined ? 'This is missing.' : (kinds[issue.expected] ?? fallbackMessage);
     case 'invalid_value':
       return describeChoice(issue.values.map(String));
     case 'invalid_format':
-      return formats[issue.format] ?? usual;
+      return formats[issue.format] ?? fallbackMessage;
     case 'too_small':
       return describeSmallest(issue.origin, Number(issue.minimum));
     case 'too_big':
@@ -18,7 +18,7 @@ export function describeIssue(issue: z.core.$ZodRawIssue): string {
     case 'unrecognized_keys':
       return 'This field doesn’t exist.';
     default:
-      return usual;
+      return fallbackMessage;
   }
 }
 

@@ -72,7 +72,11 @@ export async function openServices(env: Env, log: Log, options: { runsJobs: bool
         model: env.EMBEDDINGS_MODEL,
         weight: env.EMBEDDINGS_WEIGHT / 100,
       }),
-      models: openModels({ usual: usualModel(env), trial: trialModel(env), allowOrigins: env.MODEL_ALLOW_ORIGINS }),
+      models: openModels({
+        serverDefault: defaultModel(env),
+        trial: trialModel(env),
+        allowOrigins: env.MODEL_ALLOW_ORIGINS,
+      }),
       sealingSecrets: env.SEALING_SECRET ?? [],
       files: filesOf(env),
       publicUrl: env.PUBLIC_URL,
@@ -98,7 +102,7 @@ export function shopifyOf(env: Env): Shopify | null {
   return openShopify({ apiKey, secrets, appHandle: env.SHOPIFY_APP_HANDLE, sandboxUrl, partner });
 }
 
-export function usualModel(env: Env): Endpoint | null {
+export function defaultModel(env: Env): Endpoint | null {
   const { MODEL_URL: url, MODEL_KEY: key = null, MODEL_NAME: model } = env;
   if (!url) return null;
   const { MODEL_TEMPERATURE: temperature, MODEL_MAX_TOKENS: maxTokens } = env;

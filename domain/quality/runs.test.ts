@@ -209,8 +209,8 @@ describe('a run', () => {
   it('calls a model again only if its prompt changed', async () => {
     const sandbox = await startModel({ port: 0 });
     const terms = { temperature: 0, maxTokens: 600, inputPrice: null, outputPrice: null, isOperators: true };
-    const usual = { url: sandbox.url, key: 'sk-sandbox', model: 'aisle-faithful', ...terms };
-    const models = openModels({ usual, allowOrigins: [new URL(sandbox.url).origin] });
+    const serverDefault = { url: sandbox.url, key: 'sk-sandbox', model: 'aisle-faithful', ...terms };
+    const models = openModels({ serverDefault, allowOrigins: [new URL(sandbox.url).origin] });
     const written = async () => {
       const { id } = await startQualityRun(editor, siteId, tries);
       await runTests({ ...job(), models }, id);

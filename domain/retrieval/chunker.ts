@@ -14,8 +14,8 @@ export type Chunk = {
 
 type Sentence = { startsAt: number; endsAt: number; words: string[]; size: number };
 
-const usual = 150;
-const most = 200;
+const targetChunkSize = 150;
+const largestChunk = 200;
 /** Joined sections are at most this long. */
 const mostJoined = 120;
 /** A longer sentence is not repeated. */
@@ -92,7 +92,7 @@ function measure(text: string, startsAt: number, endsAt: number, language: strin
   const words = splitWords(text.slice(startsAt, endsAt), language);
   if (words.length === 0) return [];
   const size = words.reduce((sum, word) => sum + (isUnspaced(word) ? 0.5 : 1), 0);
-  if (size <= most) return [{ startsAt, endsAt, words, size }];
+  if (size <= largestChunk) return [{ startsAt, endsAt, words, size }];
   const middle = findGap(text, startsAt, endsAt);
   return [...measure(text, startsAt, middle, language), ...measure(text, middle, endsAt, language)];
 }
@@ -109,16 +109,16 @@ function findGap(text: string, startsAt: number, endsAt: number): number {
 /** Chunks of about the same size, so that no section ends with a very short one. */
 function packSentences(sentences: Sentence[]): Sentence[][] {
   const total = sentences.reduce((sum, { size }) => sum + size, 0);
-  const target = total <= most ? most : total / Math.ceil(total / usual);
+  const target = total <= largestChunk ? largestChunk : total / Math.ceil(total / targetChunkSize);
   const groups: Sentence[][] = [];
   let group: Sentence[] = [];
   let size = 0;
   let fresh = 0;
   for (const sentence of sentences) {
-    if (fresh > 0 && (size + sentence.size > most || fresh + sentence.size / 2 > target)) {
+    if (fresh > 0 && (size + sentence.size > largestChunk || fresh + sentence.size / 2 > target)) {
       groups.push(group);
       const last = group.at(-1);
-      group = last && last.size <= longestOverlap && last.size + sentence.size <= most ? [last] : [];
+      group = last && last.size <= longestOverlap && last.size + sentence.size <= largestChunk ? [last] : [];
       size = group[0]?.size ?? 0;
       fresh = 0;
     }

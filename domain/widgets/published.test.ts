@@ -84,8 +84,8 @@ describe('findPublished', () => {
 });
 
 describe('the AI notice', () => {
-  const usual = { url: 'https://model.example', model: 'usual' } as NonNullable<Context['models']['usual']>;
-  const server = () => ({ ...editor, models: { ...editor.models, usual } });
+  const serverDefault = { url: 'https://model.example', model: 'usual' } as NonNullable<Context['models']['serverDefault']>;
+  const server = () => ({ ...editor, models: { ...editor.models, serverDefault } });
   const own = (enabled: boolean) =>
     asOwner(`insert into model_settings (organization_id, enabled, url, model, updated_at)
       values ('ours', ${enabled}, 'https://model.example', 'm', now()) on conflict (organization_id) do update set enabled = ${enabled}`);

@@ -109,7 +109,7 @@ export async function writeAndReadWidget(ctx: Context, work: (tx: Transaction) =
 /** Uses the organisation's own model, or the server's default. */
 export function toSiteFacts({ models }: Pick<Context, 'models'>, { site, ownModel }: WidgetRow): Widget['site'] {
   const { name, language } = site;
-  return { name, language, hasContact: hasContact(site), hasModel: ownModel ?? models.usual !== null };
+  return { name, language, hasContact: hasContact(site), hasModel: ownModel ?? models.serverDefault !== null };
 }
 
 export function toSummary({ widget, live }: WidgetRow, questionsThisWeek: number): WidgetSummary {

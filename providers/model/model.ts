@@ -35,7 +35,7 @@ type Trial = { url: string; key: string; model: string };
 
 export type Models = {
   /** For organisations without their own model; often null. */
-  usual: Endpoint | null;
+  serverDefault: Endpoint | null;
   /** Private-network origins that organisations may configure. */
   allowOrigins: readonly string[];
   /** A trial model that runs next to this server, if any. */
@@ -47,7 +47,7 @@ export type Models = {
 type Timeouts = { connect: number; firstToken: number; idle: number; total: number };
 
 type Options = Guard & {
-  usual: Endpoint | null;
+  serverDefault: Endpoint | null;
   trial?: Trial | null;
   timeouts?: Partial<Timeouts>;
   now?: () => number;
@@ -66,10 +66,10 @@ const retriedFailures = new Set(['model_unreachable', 'model_busy', 'model_faile
 /** Errors of the settings or the question do not count as failures of the endpoint. */
 const endpointFailures = new Set([...retriedFailures, 'model_silent', 'model_stalled', 'model_too_long']);
 
-export function openModels({ usual, trial = null, timeouts, now, ...guard }: Options): Models {
+export function openModels({ serverDefault, trial = null, timeouts, now, ...guard }: Options): Models {
   const tools = { guard, timeouts: { ...defaultTimeouts, ...timeouts }, breaker: openBreaker(now) };
   return {
-    usual,
+    serverDefault,
     trial,
     allowOrigins: guard.allowOrigins,
     write(endpoint, prompt, signal, { attempts = attemptsAtMost } = {}) {

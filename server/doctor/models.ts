@@ -2,16 +2,16 @@ import { isAppError } from '#platform/errors.ts';
 import { openEmbeddings } from '#providers/embeddings.ts';
 import { openModels } from '#providers/model/model.ts';
 import { type CheckInput, type Finding, fail, hostOf, ok, reasonOf } from '#server/doctor/finding.ts';
-import { trialModel, usualModel } from '#server/services.ts';
+import { defaultModel, trialModel } from '#server/services.ts';
 
 const timeout = 10_000;
 const fewTokens = 50;
 
 export async function checkModel({ env }: CheckInput): Promise<Finding> {
   const trial = trialModel(env);
-  const endpoint = usualModel(env) ?? (trial && { ...defaults, ...trial });
+  const endpoint = defaultModel(env) ?? (trial && { ...defaults, ...trial });
   if (!endpoint) return ok('Not set: answers are quoted from the sources.');
-  const models = openModels({ usual: endpoint, allowOrigins: env.MODEL_ALLOW_ORIGINS });
+  const models = openModels({ serverDefault: endpoint, allowOrigins: env.MODEL_ALLOW_ORIGINS });
   const start = performance.now();
   try {
     const question = { system: 'Answer with one word.', user: 'Say yes.' };

@@ -57,7 +57,7 @@ let services: TestServices;
 let sandbox: ModelSandbox;
 beforeAll(async () => {
   sandbox = await startModel({ port: 0 });
-  const models = openModels({ usual: null, allowOrigins: [] });
+  const models = openModels({ serverDefault: null, allowOrigins: [] });
   services = { ...(await openTestServices()), models };
 });
 afterAll(() => sandbox.close());

@@ -153,7 +153,7 @@ describe('T12 the model', () => {
     return { url, key: 'k', model: 'm', temperature: 0, maxTokens: 50, isOperators: false, ...prices };
   };
   const write = async (url: string) => {
-    const models = openModels({ usual: null, allowOrigins: [receiver.origin], resolve: resolveToLoopback });
+    const models = openModels({ serverDefault: null, allowOrigins: [receiver.origin], resolve: resolveToLoopback });
     const { text } = models.write(endpoint(url), { system: '', user: '' }, AbortSignal.timeout(10_000));
     for await (const _ of text);
   };
@@ -174,7 +174,7 @@ describe('T12 the model', () => {
     const { port } = new URL(receiver.origin);
     let lookups = 0;
     const models = openModels({
-      usual: null,
+      serverDefault: null,
       allowOrigins: [`http://rebinds.example:${port}`],
       resolve: async () => (++lookups === 1 ? ['127.0.0.1'] : ['127.0.0.66']),
     });

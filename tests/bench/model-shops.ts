@@ -31,7 +31,7 @@ export async function openShops({ appUrl, sandbox, modes, each }: Options): Prom
   const onError = () => {};
   const database = openDatabase({ url: appUrl, poolSize: 1, onError });
   const jobs = await openJobs({ url: appUrl, onError, runsJobs: false });
-  const models = openModels({ usual: null, allowOrigins: [new URL(sandbox.url).origin] });
+  const models = openModels({ serverDefault: null, allowOrigins: [new URL(sandbox.url).origin] });
   const services = { ...withoutProviders({ database, jobs }), models, sealingSecrets: [sealingSecret] };
   const shops = new Map<string, Shop[]>();
   for (const mode of ['none', ...modes]) {

@@ -25,7 +25,7 @@ const usual: Omit<Endpoint, 'url'> = {
 };
 const at = (more: Partial<Endpoint> = {}): Endpoint => ({ ...usual, url: sandbox.url, ...more });
 const open = (more: Partial<Parameters<typeof openModels>[0]> = {}) =>
-  openModels({ usual: null, allowOrigins: [], ...more });
+  openModels({ serverDefault: null, allowOrigins: [], ...more });
 const forever = new AbortController().signal;
 
 async function read(endpoint: Endpoint, models = open(), signal = forever) {

@@ -122,7 +122,7 @@ describe('a model', () => {
       const url = proxy.through(sandbox.url);
       const costs = { inputPrice: null, outputPrice: null, temperature: 0, maxTokens: 600 };
       const models = openModels({
-        usual: { url, key: sandbox.key, model: 'aisle-faithful', isOperators: true, ...costs },
+        serverDefault: { url, key: sandbox.key, model: 'aisle-faithful', isOperators: true, ...costs },
         allowOrigins: [],
         timeouts: { connect: 2_000, firstToken: 2_000, idle: 2_000, total: 20_000 },
       });

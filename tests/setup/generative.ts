@@ -44,7 +44,7 @@ export async function openWriter(): Promise<Writer> {
     ...more,
   });
   const run: Writer['run'] = async (evidence, more, { timeouts = {}, signal = forever, options = {} } = {}) => {
-    const models = openModels({ usual: null, allowOrigins: [], timeouts });
+    const models = openModels({ serverDefault: null, allowOrigins: [], timeouts });
     const parts: EnginePart[] = [];
     try {
       const answer = generate({ ...ctx, models }, endpoint(more), evidence, signal, options);

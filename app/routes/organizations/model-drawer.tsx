@@ -66,7 +66,9 @@ export default function ModelDrawer({ model, onClose }: ModelDrawerProps) {
           onConfirm={remove}
         >
           Its API key will be deleted.{' '}
-          {model.usual ? `Answers will be written by ${model.usual}.` : 'Answers will be quoted from your sources.'}
+          {model.serverDefault
+            ? `Answers will be written by ${model.serverDefault}.`
+            : 'Answers will be quoted from your sources.'}
         </ConfirmDialog>
       )}
     </>

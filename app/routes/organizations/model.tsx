@@ -42,13 +42,13 @@ export default function Model() {
   );
 }
 
-function Writer({ own, usual }: ModelOutput) {
+function Writer({ own, serverDefault }: ModelOutput) {
   if (own) return <OwnWriter own={own} />;
   return (
     <>
-      <h3 className="wrap-anywhere font-medium text-14">{usual ?? 'Quotes only'}</h3>
+      <h3 className="wrap-anywhere font-medium text-14">{serverDefault ?? 'Quotes only'}</h3>
       <p className="text-13 text-ink-2 text-pretty">
-        {usual
+        {serverDefault
           ? 'This server’s default model. Every sentence is checked against your sources before visitors see it.'
           : 'Answers are quoted word for word from your documents and products. Add a model to get written answers.'}
       </p>

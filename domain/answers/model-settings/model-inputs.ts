@@ -60,7 +60,7 @@ const ownModel = z.object({
 export const modelOutput = z.object({
   own: ownModel.nullable(),
   /** The server's model for organisations without their own; null: answers are quoted. */
-  usual: z.string().nullable(),
+  serverDefault: z.string().nullable(),
   /** A model for trying it out, if the server runs one. */
   trial: z.object({ url: z.string(), key: z.string(), model: z.string() }).nullable(),
 });

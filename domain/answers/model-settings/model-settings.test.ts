@@ -23,7 +23,7 @@ let organizationId: string;
 beforeAll(async () => {
   sandbox = await startModel({ port: 0 });
   const trial = { url: sandbox.url, key: sandbox.key, model: 'aisle-faithful' };
-  const models = openModels({ usual: null, trial, allowOrigins: [new URL(sandbox.url).origin] });
+  const models = openModels({ serverDefault: null, trial, allowOrigins: [new URL(sandbox.url).origin] });
   services = { ...(await openTestServices()), models };
 });
 afterAll(() => sandbox.close());
@@ -40,7 +40,11 @@ const openAi = { url: 'https://api.models.example/v1', key: 'sk-a-long-key-of-th
 
 it('Q08 stores a model, shows only the end of its key, and uses no model after its removal', async () => {
   const ctx = owner();
-  expect(await readModelSettings(ctx)).toMatchObject({ own: null, usual: null, trial: { model: 'aisle-faithful' } });
+  expect(await readModelSettings(ctx)).toMatchObject({
+    own: null,
+    serverDefault: null,
+    trial: { model: 'aisle-faithful' },
+  });
   expect(await findModelEngine(ctx)).toBeUndefined();
   const saved = await saveModelSettings(ctx, input({ ...openAi, inputPrice: 0.15, outputPrice: 0.6 }));
   expect(saved.own).toMatchObject({ url: openAi.url, keyEnding: '7788', inputPrice: 0.15, enabled: true });
@@ -131,10 +135,10 @@ it('another organisation neither sees nor uses it', async () => {
 });
 
 it('turning the model off also turns off the default model', async () => {
-  const usual = { ...input(), url: sandbox.url, key: null, isOperators: true };
-  const ctx = { ...owner(), models: { ...services.models, usual } };
+  const serverDefault = { ...input(), url: sandbox.url, key: null, isOperators: true };
+  const ctx = { ...owner(), models: { ...services.models, serverDefault } };
   expect(await findModelEngine(ctx)).toBeDefined();
-  expect((await readModelSettings(ctx)).usual).toBe('aisle-faithful');
+  expect((await readModelSettings(ctx)).serverDefault).toBe('aisle-faithful');
   await saveModelSettings(ctx, input({ enabled: false }));
   expect(await findModelEngine(ctx)).toBeUndefined();
 });
@@ -154,7 +158,7 @@ it.each([
 
 it('the test distinguishes a wrong key from an unreachable server', async () => {
   expect((await tryModel(owner(), input({ key: 'sk-wrong' }))).words).toContain('rejected the API key');
-  const models = openModels({ usual: null, allowOrigins: ['http://127.0.0.1:9'] });
+  const models = openModels({ serverDefault: null, allowOrigins: ['http://127.0.0.1:9'] });
   const gone = await tryModel({ ...owner(), models }, input({ url: 'http://127.0.0.1:9/v1' }));
   expect(gone.words).toContain('no response');
 });

@@ -16,7 +16,7 @@ type Row = typeof modelSettings.$inferSelect;
 /** The organisation's own model if turned on, else the server's default, else none. The caller has checked access. */
 export const findModelEngine: FindEngine = async ctx => {
   const row = await findRow(ctx);
-  const endpoint = row?.enabled ? toEndpoint(ctx, row) : row ? null : ctx.models.usual;
+  const endpoint = row?.enabled ? toEndpoint(ctx, row) : row ? null : ctx.models.serverDefault;
   return endpoint ? generateWith(endpoint, { judge: row?.judge ?? false }) : undefined;
 };
 
@@ -25,7 +25,7 @@ export async function readModelSettings(ctx: Context): Promise<ModelOutput> {
   const row = await findRow(ctx);
   return {
     own: row ? toOwn(row) : null,
-    usual: ctx.models.usual?.model ?? null,
+    serverDefault: ctx.models.serverDefault?.model ?? null,
     trial: ctx.models.trial,
   };
 }

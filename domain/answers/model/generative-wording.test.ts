@@ -49,7 +49,7 @@ it('an answer is AI-written if any of its sentences is, and not if the sources a
   const ask = async (model: string, written: string) => {
     writer.sandbox.script([written]);
     const answerer = createAnswerer({ findGenerative: async () => generateWith(writer.endpoint({ model })) });
-    const models = openModels({ usual: null, allowOrigins: [] });
+    const models = openModels({ serverDefault: null, allowOrigins: [] });
     return collectAnswer(
       answerer,
       { ...writer.ctx, models },

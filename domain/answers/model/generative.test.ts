@@ -125,7 +125,7 @@ it.each([
   ['aisle-chatty', 'extractive', 'form'],
 ])('Q08 a question is answered with %s, and the trace names the engine', async (model, engine, failure) => {
   const timeouts = model === 'aisle-silent' ? { firstToken: 200 } : {};
-  const models = openModels({ usual: null, allowOrigins: [], timeouts });
+  const models = openModels({ serverDefault: null, allowOrigins: [], timeouts });
   const answerer = createAnswerer({ findGenerative: async () => generateWith(writer.endpoint({ model })) });
   const answer = await collectAnswer(
     answerer,

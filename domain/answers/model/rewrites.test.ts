@@ -19,7 +19,7 @@ const question = {
 };
 
 async function rewrite(texts: (string | null)[], signal = new AbortController().signal) {
-  const models = openModels({ usual: null, allowOrigins: [] });
+  const models = openModels({ serverDefault: null, allowOrigins: [] });
   writer.sandbox.script(texts);
   return rewriteQuestion({ ...writer.ctx, models }, writer.endpoint({ model: 'aisle-scripted' }), question, signal);
 }
