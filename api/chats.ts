@@ -100,12 +100,12 @@ export const chats = {
     output: trace,
     run: (ctx, { params: { id } }) => readTrace(ctx, id),
   }),
-  'GET /api/answers/{id}/sources/{place}': operation({
+  'GET /api/answers/{id}/sources/{sourceIndex}': operation({
     ...sees,
     summary: 'Get a source of an answer with its quote. The first source is 0',
-    params: params.extend({ place: z.coerce.number().int().min(0).max(999) }),
+    params: params.extend({ sourceIndex: z.coerce.number().int().min(0).max(999) }),
     output: quotedSource,
-    run: (ctx, { params: { id, place } }) => readQuote(ctx, id, place),
+    run: (ctx, { params: { id, sourceIndex } }) => readQuote(ctx, id, sourceIndex),
   }),
   'POST /api/answers/{id}/replay': operation({
     ...manages,

@@ -52,8 +52,8 @@ export async function* ask(caller: Context, request: AskRequest, options: AskOpt
     if (!isAppError(error)) throw error;
     if (error.kind === 'unavailable') ctx.log.warn({ err: error }, 'could not take a question');
     const { retryAfter } = error.details;
-    const wait = retryAfter === undefined ? {} : { retryAfter };
-    yield { event: 'error', data: { error: error.message, code: error.code, ...wait } };
+    const retry = retryAfter === undefined ? {} : { retryAfter };
+    yield { event: 'error', data: { error: error.message, code: error.code, ...retry } };
   }
 }
 

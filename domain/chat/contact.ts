@@ -20,16 +20,16 @@ import { composeEmail } from '#providers/mail.ts';
 /** Stores a visitor's message to the team, and queues the email. */
 export async function storeContactMessage(
   ctx: Context,
-  place: ChatDetails,
+  details: ChatDetails,
   input: ContactInput,
 ): Promise<{ chatId: string }> {
   const organizationId = requireOrganization(ctx);
   const now = ctx.clock.now();
   return transaction(ctx, async tx => {
-    await lockVisitor(tx, place);
-    const current = await findCurrentChat(tx, ctx, place);
-    const chatId = current?.id ?? newChatId(place, now);
-    await startOrContinueChat(tx, ctx, place, { id: chatId, isNew: !current, counts: false });
+    await lockVisitor(tx, details);
+    const current = await findCurrentChat(tx, ctx, details);
+    const chatId = current?.id ?? newChatId(details, now);
+    await startOrContinueChat(tx, ctx, details, { id: chatId, isNew: !current, counts: false });
     const messageId = newId(now.getTime());
     const position = (current?.position ?? 0) + 1;
     await tx.insert(messages).values({
@@ -43,8 +43,8 @@ export async function storeContactMessage(
     });
     const contact = { contactName: input.name, contactEmail: input.email, contactAt: now };
     await tx.update(chats).set(contact).where(eq(chats.id, chatId));
-    const said = [input.message, input.name, input.email].join('\n');
-    await addSearchTerms(tx, ctx, { siteId: place.siteId, chatId, language: place.language }, said);
+    const searchText = [input.message, input.name, input.email].join('\n');
+    await addSearchTerms(tx, ctx, { siteId: details.siteId, chatId, language: details.language }, searchText);
     await ctx.jobs.enqueue(tx, contactQueue, { organizationId, messageId });
     await announceContact(tx, ctx, messageId);
     return { chatId };
@@ -87,13 +87,13 @@ async function findContact(ctx: Context, messageId: string) {
       .where(eq(messages.id, messageId));
     if (!found) return undefined;
     const isUntilThen = and(eq(messages.chatId, found.chat.id), lte(messages.position, found.message.position));
-    const said = await tx.select().from(messages).where(isUntilThen).orderBy(asc(messages.position));
-    return { ...found, transcript: toTranscript(said) };
+    const messageRows = await tx.select().from(messages).where(isUntilThen).orderBy(asc(messages.position));
+    return { ...found, transcript: toTranscript(messageRows) };
   });
 }
 
-function toTranscript(said: (typeof messages.$inferSelect)[]): string {
-  return said
+function toTranscript(messageRows: (typeof messages.$inferSelect)[]): string {
+  return messageRows
     .filter(({ text }) => text)
     .map(({ role, text, generated, offers, createdAt }) => {
       const at = createdAt.toISOString().slice(0, 16).replace('T', ' ');

@@ -13,12 +13,12 @@ type MessageRow = typeof messages.$inferSelect;
 export async function listCustomerChats(tx: Transaction, shopper: ShopCustomer): Promise<Record<string, unknown>[]> {
   const rows = await tx.select().from(chats).where(isOfShopper(shopper)).orderBy(asc(chats.createdAt), asc(chats.id));
   const ids = rows.map(({ id }) => id);
-  const said = await tx
+  const messageRows = await tx
     .select()
     .from(messages)
     .where(inArray(messages.chatId, ids))
     .orderBy(asc(messages.chatId), asc(messages.position));
-  const byChat = Map.groupBy(said, ({ chatId }) => chatId);
+  const byChat = Map.groupBy(messageRows, ({ chatId }) => chatId);
   return rows.map(({ id, channel, language, pageUrl, contactName, contactEmail, contactAt, ...chat }) => ({
     id,
     channel,
@@ -34,9 +34,9 @@ export async function listCustomerChats(tx: Transaction, shopper: ShopCustomer):
 
 /** Also deletes traces, search terms and pending webhook deliveries. Returns how many chats there were. */
 export async function deleteCustomerChats(tx: Transaction, ctx: Context, shopper: ShopCustomer): Promise<number> {
-  const gone = await tx.delete(chats).where(isOfShopper(shopper)).returning({ id: chats.id });
-  if (gone.length > 0) await recordActivity(tx, ctx, 'chats.deleted', { count: String(gone.length) });
-  return gone.length;
+  const deletedRows = await tx.delete(chats).where(isOfShopper(shopper)).returning({ id: chats.id });
+  if (deletedRows.length > 0) await recordActivity(tx, ctx, 'chats.deleted', { count: String(deletedRows.length) });
+  return deletedRows.length;
 }
 
 /** Deletes up to `most` chats from the shop's pages and of its customers, and returns how many. */
@@ -45,11 +45,11 @@ export async function deleteShopChats(
   { siteId, home }: { siteId: string; home: string },
   most: number,
 ): Promise<number> {
-  const isSaidThere = or(isNotNull(chats.customer), sql`starts_with(${chats.pageUrl}, ${`${home}/`})`);
+  const isFromShop = or(isNotNull(chats.customer), sql`starts_with(${chats.pageUrl}, ${`${home}/`})`);
   const some = tx
     .select({ id: chats.id })
     .from(chats)
-    .where(and(eq(chats.siteId, siteId), isSaidThere))
+    .where(and(eq(chats.siteId, siteId), isFromShop))
     .limit(most);
   return (await tx.delete(chats).where(inArray(chats.id, some)).returning({ id: chats.id })).length;
 }

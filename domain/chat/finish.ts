@@ -14,7 +14,7 @@ import { type Context, globalTransaction, jobContext, type Services, transaction
 const minute = 60_000;
 const inactiveFor = 30 * minute;
 /** Longer than any answer takes, and longer than a client keeps retrying. */
-const abandonedAfter = 10 * minute;
+const settledAfter = 10 * minute;
 const cacheKeptFor = 60 * minute;
 const requestsKeptFor = 24 * 60 * minute;
 const batch = 100;
@@ -59,7 +59,7 @@ async function finishBatch(ctx: Context): Promise<number> {
 /** The processes that were writing these answers have ended: the answers failed, and their quota is returned. */
 async function settleAbandoned(ctx: Context): Promise<void> {
   const isWaiting = and(isNull(messages.outcome), eq(messages.role, 'assistant'));
-  const isAbandoned = and(isWaiting, lt(messages.createdAt, before(ctx.clock.now(), abandonedAfter)));
+  const isAbandoned = and(isWaiting, lt(messages.createdAt, before(ctx.clock.now(), settledAfter)));
   const abandoned = await transaction(ctx, tx => tx.select().from(messages).where(isAbandoned).limit(batch));
   // One transaction each, in the usual lock order, so that they block nothing else.
   for (const { id, chatId } of abandoned)

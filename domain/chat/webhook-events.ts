@@ -47,7 +47,7 @@ export async function announceContact(tx: Transaction, ctx: Context, messageId: 
 
 export async function announceFinished(tx: Transaction, ctx: Context, chat: Chat): Promise<void> {
   if (!(await hasSubscribers(tx, ctx, 'chat.finished'))) return;
-  const said = await tx
+  const messageRows = await tx
     .select()
     .from(messages)
     .where(eq(messages.chatId, chat.id))
@@ -64,7 +64,7 @@ export async function announceFinished(tx: Transaction, ctx: Context, chat: Chat
     thumbsUp,
     thumbsDown,
     contact: contactEmail ? { name: contactName, email: contactEmail } : null,
-    messages: said
+    messages: messageRows
       .filter(({ text }) => text)
       .map(({ id, role, text, generated, outcome, offers, feedback, createdAt }) => ({
         id,

@@ -163,7 +163,7 @@ export const examples: Record<string, (ids: Ids) => Example> = {
   'DELETE /api/chats/{id}': ofChat,
   'GET /api/chats/{id}/neighbours': ids => ({ ...ofChat(ids), ...ofChats(ids) }),
   'GET /api/answers/{id}/trace': ofAnswer,
-  'GET /api/answers/{id}/sources/{place}': ({ answer: id }) => ({ params: { id, place: 0 } }),
+  'GET /api/answers/{id}/sources/{sourceIndex}': ({ answer: id }) => ({ params: { id, sourceIndex: 0 } }),
   'POST /api/answers/{id}/replay': ofAnswer,
   'POST /api/answers/{id}/correct': withBody(ofAnswer, { as: 'rule', question: text, answer: text }),
   'POST /api/sites/{id}/playground': withBody(ofSite, ({ document, rule: id }: Ids) => ({

@@ -7,7 +7,7 @@ type AnswerTextProps = {
   sources: readonly Pick<Source, 'title'>[];
   /** The open source, and the handler that opens one. Without a handler the numbers are plain text. */
   opened?: number | null | undefined;
-  onOpen?: ((place: number) => void) | undefined;
+  onOpen?: ((sourceIndex: number) => void) | undefined;
 };
 
 /** The answer with its numbered sources, as the visitor saw it. */

@@ -54,11 +54,11 @@ export function traceQuery(answerId: string) {
   };
 }
 
-export function quoteQuery(answerId: string, place: number) {
+export function quoteQuery(answerId: string, sourceIndex: number) {
   return {
-    queryKey: ['chats', 'quote', answerId, place] as const,
+    queryKey: ['chats', 'quote', answerId, sourceIndex] as const,
     queryFn: ({ signal }: QueryContext) =>
-      call('GET /api/answers/{id}/sources/{place}', { params: { id: answerId, place }, signal }),
+      call('GET /api/answers/{id}/sources/{sourceIndex}', { params: { id: answerId, sourceIndex }, signal }),
   };
 }
 

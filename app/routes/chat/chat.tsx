@@ -99,7 +99,7 @@ function Loaded({ chat }: { chat: Chat }) {
 /** On wide screens the first answer with sources or a trace is open. */
 function firstInspectable({ messages }: Chat): Opened | null {
   const first = messages.find(({ sources, hasTrace }) => sources.length > 0 || hasTrace);
-  return first ? { answerId: first.id, place: first.sources.length > 0 ? 0 : null } : null;
+  return first ? { answerId: first.id, sourceIndex: first.sources.length > 0 ? 0 : null } : null;
 }
 
 function ChatOrigin({ chat: { updatedAt, pageUrl, contact } }: { chat: Chat }) {

@@ -28,7 +28,7 @@ import type { ProductCard } from '#domain/answers/inputs.ts';
 import type { Chat, ChatMessage } from '#domain/chat/dashboard/inputs.ts';
 
 /** The open answer, and which of its sources is open, if any. */
-export type Opened = { answerId: string; place: number | null };
+export type Opened = { answerId: string; sourceIndex: number | null };
 export type AnswerAction = { kind: 'correct' | 'replay'; answerId: string };
 
 type ConversationProps = {
@@ -86,15 +86,15 @@ type AnswerProps = {
 
 function Answer({ message, opened, onOpen, onAction }: AnswerProps) {
   const { id, text, sources, products, offers } = message;
-  const place = opened?.place ?? null;
-  const open = (at: number) => onOpen({ answerId: id, place: at });
+  const sourceIndex = opened?.sourceIndex ?? null;
+  const open = (at: number) => onOpen({ answerId: id, sourceIndex: at });
   return (
     <div
       className={cx('grid max-w-[94%] grid-cols-1 gap-2.5 border-l-2 pl-4', opened ? 'border-accent' : 'border-line')}
     >
       <span className="sr-only">Aisle: </span>
-      {text && <AnswerText text={text} sources={sources} opened={place} onOpen={open} />}
-      <SourceChips sources={sources} opened={place} onOpen={open} />
+      {text && <AnswerText text={text} sources={sources} opened={sourceIndex} onOpen={open} />}
+      <SourceChips sources={sources} opened={sourceIndex} onOpen={open} />
       <AnswerProducts products={products} />
       <AnswerOffers offers={offers} />
       <AnswerStatus message={message} />
@@ -156,7 +156,7 @@ function AnswerButtons({ message: { id, outcome, hasTrace }, onOpen, onAction }:
   return (
     <div className="-ml-2.5 flex flex-wrap gap-x-1">
       {hasTrace && (
-        <Button size="small" variant="quiet" icon={Route} onClick={() => onOpen({ answerId: id, place: null })}>
+        <Button size="small" variant="quiet" icon={Route} onClick={() => onOpen({ answerId: id, sourceIndex: null })}>
           How it was found
         </Button>
       )}

@@ -6,7 +6,7 @@ type InspectorDrawerProps = { chatId: string; opened: Opened; onClose: () => voi
 
 /** The inspector on narrow screens. */
 export default function InspectorDrawer({ chatId, opened, onClose }: InspectorDrawerProps) {
-  const title = opened.place === null ? 'How it was found' : `Source ${opened.place + 1}`;
+  const title = opened.sourceIndex === null ? 'How it was found' : `Source ${opened.sourceIndex + 1}`;
   return (
     <Drawer open onOpenChange={open => !open && onClose()} title={title}>
       <Inspector chatId={chatId} opened={opened} />

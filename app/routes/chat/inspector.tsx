@@ -10,18 +10,18 @@ import type { Outcome } from '#domain/answers/inputs.ts';
 
 /** The open source of an answer, and how the answer was found. */
 export default function Inspector({ chatId, opened }: { chatId: string; opened: Opened }) {
-  const { answerId, place } = opened;
+  const { answerId, sourceIndex } = opened;
   const { data } = useQuery(chatQuery(chatId), getQueryClient());
   const answer = data?.messages.find(({ id }) => id === answerId);
   return (
     <div className="grid gap-5">
-      {place !== null && <QuotePanel key={place} answerId={answerId} place={place} />}
+      {sourceIndex !== null && <QuotePanel key={sourceIndex} answerId={answerId} sourceIndex={sourceIndex} />}
       {answer?.hasTrace && (
-        <div className={place === null ? undefined : 'border-line border-t pt-5'}>
+        <div className={sourceIndex === null ? undefined : 'border-line border-t pt-5'}>
           <StoredTrace answerId={answerId} outcome={answer.outcome} />
         </div>
       )}
-      {answer && !answer.hasTrace && place === null && (
+      {answer && !answer.hasTrace && sourceIndex === null && (
         <p className="text-13 text-ink-3">There’s no record of how this answer was found.</p>
       )}
     </div>

@@ -13,15 +13,15 @@ import { isWebAddress } from '#app/ui/web-address.ts';
 import type { QuotedSource } from '#domain/chat/dashboard/inputs.ts';
 
 /** A source of an answer, with the quote highlighted in the version that was quoted. */
-export function QuotePanel({ answerId, place }: { answerId: string; place: number }) {
-  const { data, error, refetch, isFetching } = useQuery(quoteQuery(answerId, place), getQueryClient());
+export function QuotePanel({ answerId, sourceIndex }: { answerId: string; sourceIndex: number }) {
+  const { data, error, refetch, isFetching } = useQuery(quoteQuery(answerId, sourceIndex), getQueryClient());
   if (error) return <LoadProblem error={error} what="this source" busy={isFetching} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton className="h-40 rounded-control" />;
   return (
-    <section aria-label={`Source ${place + 1}`} className="grid gap-3">
+    <section aria-label={`Source ${sourceIndex + 1}`} className="grid gap-3">
       <div className="flex items-start gap-2.5">
         <span aria-hidden className={chip}>
-          {place + 1}
+          {sourceIndex + 1}
         </span>
         <h2 className="min-w-0 flex-1 text-14 leading-5 wrap-anywhere">{data.title}</h2>
       </div>

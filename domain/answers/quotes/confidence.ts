@@ -53,7 +53,7 @@ function likelihood(features: ConfidenceFeatures, weights: ConfidenceFeatures, b
 const mostMissing = 0.45;
 const leastAgreement = 0.3;
 /** Half of the question is missing and its words are unknown to the site: it is about something else. */
-const half = 0.5;
+const mostMissingUnknown = 0.5;
 const mostUnknown = 0.4;
 /** The site does not contain one of its words, and the passage is hardly about the same concept. */
 const someUnknown = 0.2;
@@ -74,12 +74,12 @@ type RuleFeatures = Pick<
  * heading asks or names the same.
  */
 export function withRules(
-  { missing, unknown: unheard, concept, sameConcept, certainty, headingConcept, softHead, words }: RuleFeatures,
+  { missing, unknown: unknownShare, concept, sameConcept, certainty, headingConcept, softHead, words }: RuleFeatures,
   confidence: number,
 ): number {
-  const isElsewhere = sameConcept === 0 && concept < littleAgreement && unheard >= someUnknown;
+  const isElsewhere = sameConcept === 0 && concept < littleAgreement && unknownShare >= someUnknown;
   const isMissing = missing >= mostMissing && concept < leastAgreement;
-  if (isElsewhere || isMissing || (missing >= half && unheard >= mostUnknown))
+  if (isElsewhere || isMissing || (missing >= mostMissingUnknown && unknownShare >= mostUnknown))
     return Math.min(confidence, thresholds.second - 0.01);
   const agreement = headingConcept / Math.sqrt(certainty || 1);
   const asksTheSame =
@@ -141,12 +141,12 @@ export function describeConfidence(
 export function containsWord(passage: EvidencePassage, word: string, at: number): boolean {
   const { head, sentences } = passage.wordMatches;
   if (head.includes(at) || sentences.some(({ matchedWords }) => matchedWords.includes(at))) return true;
-  const said =
+  const passageWords =
     [passage.title, ...passage.headings, passage.text]
       .join(' ')
       .toLowerCase()
       .match(/[\p{L}\p{N}]{4,}/gu) ?? [];
-  return word.length >= 4 && said.some(other => isRelated(word, other));
+  return word.length >= 4 && passageWords.some(other => isRelated(word, other));
 }
 
 /** The share of the question's weight that its rarest word has. */

@@ -52,15 +52,15 @@ async function readBatch(
     .orderBy(asc(chats.id))
     .limit(batch);
   const ids = rows.map(({ chat }) => chat.id);
-  const said = await tx
+  const messageRows = await tx
     .select()
     .from(messages)
     .where(inArray(messages.chatId, ids))
     .orderBy(asc(messages.chatId), asc(messages.position));
-  const answers = said.filter(({ role }) => role === 'assistant').map(({ id }) => id);
+  const answers = messageRows.filter(({ role }) => role === 'assistant').map(({ id }) => id);
   const kept = await tx.select().from(answerTraces).where(inArray(answerTraces.messageId, answers));
   const traces = new Map(kept.map(({ messageId, trace }) => [messageId, trace]));
-  const byChat = Map.groupBy(said, ({ chatId }) => chatId);
+  const byChat = Map.groupBy(messageRows, ({ chatId }) => chatId);
   return rows.map(({ chat, title }): Exported => {
     const own = byChat.get(chat.id) ?? [];
     const all = own.map((row, at) => {

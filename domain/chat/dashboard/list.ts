@@ -33,7 +33,7 @@ export async function listChats(ctx: Context, query: ChatsQuery): Promise<Page> 
   const { after, perPage } = query;
   const rows = await transaction(ctx, async tx =>
     tx
-      .select({ chat: chats, title: titleOf, place: sql<string>`${chats.updatedAt}::text` })
+      .select({ chat: chats, title: titleOf, updatedAt: sql<string>`${chats.updatedAt}::text` })
       .from(chats)
       .where(and(await chatFilter(tx, ctx, query), after ? comesAfter(after) : undefined))
       .orderBy(desc(chats.updatedAt), desc(chats.id))
@@ -43,7 +43,7 @@ export async function listChats(ctx: Context, query: ChatsQuery): Promise<Page> 
   const last = rows.length > perPage ? page.at(-1) : undefined;
   return {
     data: page.map(({ chat, title }) => toSummary(chat, title)),
-    pagination: { next: last ? cursorOf(last.place, last.chat.id) : null, hasMore: last !== undefined },
+    pagination: { next: last ? cursorOf(last.updatedAt, last.chat.id) : null, hasMore: last !== undefined },
   };
 }
 
@@ -75,12 +75,12 @@ export async function findNeighbours(
 ): Promise<{ newer: string | null; older: string | null }> {
   return transaction(ctx, async tx => {
     const [here] = await tx
-      .select({ place: sql<string>`${chats.updatedAt}::text` })
+      .select({ updatedAt: sql<string>`${chats.updatedAt}::text` })
       .from(chats)
       .where(eq(chats.id, id));
     if (!here) throw chatNotFound();
     const where = await chatFilter(tx, ctx, filter);
-    const place = sql`(${here.place}::timestamptz, ${id}::uuid)`;
+    const sortKey = sql`(${here.updatedAt}::timestamptz, ${id}::uuid)`;
     const find = async (side: SQL, turn: typeof asc) => {
       const [found] = await tx
         .select({ id: chats.id })
@@ -91,8 +91,8 @@ export async function findNeighbours(
       return found?.id ?? null;
     };
     return {
-      newer: await find(sql`(${chats.updatedAt}, ${chats.id}) > ${place}`, asc),
-      older: await find(sql`(${chats.updatedAt}, ${chats.id}) < ${place}`, desc),
+      newer: await find(sql`(${chats.updatedAt}, ${chats.id}) > ${sortKey}`, asc),
+      older: await find(sql`(${chats.updatedAt}, ${chats.id}) < ${sortKey}`, desc),
     };
   });
 }
@@ -133,8 +133,8 @@ async function listFilterChoices(tx: Transaction, siteId: string): Promise<Pick<
   };
 }
 
-function cursorOf(place: string, id: string): string {
-  return Buffer.from(JSON.stringify([place, id])).toString('base64url');
+function cursorOf(updatedAt: string, id: string): string {
+  return Buffer.from(JSON.stringify([updatedAt, id])).toString('base64url');
 }
 
 /** A timestamp as PostgreSQL prints it, with microseconds. */
@@ -214,8 +214,8 @@ export async function deleteChat(ctx: Context, id: string): Promise<{ id: string
 export async function deleteChats(ctx: Context, ids: string[]): Promise<{ deleted: number }> {
   requirePermission(ctx, 'manage:sites');
   return transaction(ctx, async tx => {
-    const gone = await tx.delete(chats).where(inArray(chats.id, ids)).returning({ id: chats.id });
-    if (gone.length > 0) await recordActivity(tx, ctx, 'chats.deleted', { count: String(gone.length) });
-    return { deleted: gone.length };
+    const deletedRows = await tx.delete(chats).where(inArray(chats.id, ids)).returning({ id: chats.id });
+    if (deletedRows.length > 0) await recordActivity(tx, ctx, 'chats.deleted', { count: String(deletedRows.length) });
+    return { deleted: deletedRows.length };
   });
 }

@@ -111,11 +111,11 @@ async function countVisits(tx: Transaction, { widgetId, visitor, createdAt }: Ch
 /** Characters shown on each side of a quote, up to the nearest paragraph break. */
 const around = 400;
 
-/** `place` is the index of the source in the answer, from 0. */
-export async function readQuote(ctx: Context, messageId: string, place: number): Promise<QuotedSource> {
+/** `sourceIndex` starts at 0. */
+export async function readQuote(ctx: Context, messageId: string, sourceIndex: number): Promise<QuotedSource> {
   return transaction(ctx, async tx => {
     const { message } = await requireAnswer(tx, messageId);
-    const source = message.sources[place];
+    const source = message.sources[sourceIndex];
     if (!source) throw new AppError('not-found', 'source_not_found', 'This source doesn’t exist.');
     return {
       ...source,

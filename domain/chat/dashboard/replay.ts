@@ -42,8 +42,8 @@ export async function replayAnswer(
     .catch(error => failReplay(ctx, error))
     .finally(slot.end);
   const milliseconds = Math.round(performance.now() - start);
-  const told = { ...after, engine: after.trace?.engine ?? null, milliseconds };
-  return { question: question.text, before, after: told, changes: describeChanges(before, told) };
+  const replayed = { ...after, engine: after.trace?.engine ?? null, milliseconds };
+  return { question: question.text, before, after: replayed, changes: describeChanges(before, replayed) };
 }
 
 function failReplay(ctx: Context, error: unknown): never {

@@ -24,11 +24,11 @@ export async function readHistory(ctx: Context, details: ChatOwner): Promise<His
     const chat = await findCurrentChat(tx, ctx, details);
     if (!chat) return { chatId: null, messages: [] };
     // Answers without an outcome are still being written.
-    const isSaid = or(eq(messages.role, 'visitor'), isNotNull(messages.outcome));
+    const isVisible = or(eq(messages.role, 'visitor'), isNotNull(messages.outcome));
     const rows = await tx
       .select()
       .from(messages)
-      .where(and(eq(messages.chatId, chat.id), isSaid))
+      .where(and(eq(messages.chatId, chat.id), isVisible))
       .orderBy(desc(messages.position))
       .limit(mostShown);
     return { chatId: chat.id, messages: rows.reverse().map(toVisitorMessage) };
@@ -37,8 +37,10 @@ export async function readHistory(ctx: Context, details: ChatOwner): Promise<His
 
 /** Deletes all chats of this owner, and returns how many there were. */
 export async function deleteChats(ctx: Context, details: ChatOwner): Promise<{ deleted: number }> {
-  const gone = await transaction(ctx, tx => tx.delete(chats).where(isOwnedBy(details)).returning({ id: chats.id }));
-  return { deleted: gone.length };
+  const deletedRows = await transaction(ctx, tx =>
+    tx.delete(chats).where(isOwnedBy(details)).returning({ id: chats.id }),
+  );
+  return { deleted: deletedRows.length };
 }
 
 /** The chat that continues, and the position of its last message. Undefined if a new chat starts. */

@@ -65,7 +65,7 @@ async function settle(ctx: Context, taken: TakenQuestion, answer: Answer, end: A
     const cacheRow = toCacheRow(taken, answer, { outcome, billed });
     await pipeline([
       isWritten && storeTrace(tx, ctx, taken, answer.trace),
-      isWritten && (outcome !== 'answered' || taken.wasKnown) && updateChatCounts(tx, taken.chatId),
+      isWritten && (outcome !== 'answered' || taken.isRetry) && updateChatCounts(tx, taken.chatId),
       isWritten && chat && addSearchTerms(tx, ctx, chat, answer.text),
       isWritten && calendar && countAnswer(tx, ctx, calendar, { ...written, outcome, milliseconds }),
       isWritten && cacheRow && cacheAnswer(tx, ctx, cacheRow),

@@ -36,14 +36,14 @@ export type TakenQuestion = {
   /** Answer it now. Otherwise it is answered already, or another request is answering it. */
   isNew: boolean;
   /** Its earlier answer was stopped or failed. */
-  wasKnown?: boolean;
+  isRetry?: boolean;
   history: { role: VisitorMessage['role']; text: string }[];
   takenAt: Date;
   siteId: string;
 } & QuotaDecision;
 
 /** Longer than any answer takes: the process that was writing it has ended. */
-const abandonedAfter = 75_000;
+const retryableAfter = 75_000;
 
 export async function takeQuestion(ctx: Context, input: QuestionToTake): Promise<TakenQuestion> {
   const takenAt = ctx.clock.now();
@@ -77,7 +77,7 @@ export async function takeQuestion(ctx: Context, input: QuestionToTake): Promise
       takesQuota ? takeQuota(tx, ctx) : undefined,
     ]);
     if (taken.counted !== billed) await markBilled(tx, { id: ids.answerId, billed: taken.counted });
-    return { ...ids, isNew: true, wasKnown: known !== undefined, history, takenAt, siteId, ...expected, ...taken };
+    return { ...ids, isNew: true, isRetry: known !== undefined, history, takenAt, siteId, ...expected, ...taken };
   });
 }
 
@@ -106,7 +106,7 @@ const questionByClientId = forEachChannel((channel, isOwned) =>
 
 /** Stopped, failed, or abandoned by a process that ended: a repeated question is answered again, in the same message. */
 function isUnfinished(ctx: Context, { outcome, createdAt }: EarlierAnswer): boolean {
-  if (outcome === null) return ctx.clock.now().getTime() - createdAt.getTime() > abandonedAfter;
+  if (outcome === null) return ctx.clock.now().getTime() - createdAt.getTime() > retryableAfter;
   return outcome === 'stopped' || outcome === 'failed';
 }
 

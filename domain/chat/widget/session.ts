@@ -135,22 +135,22 @@ export function isSolved({ salt, bits }: { salt: string; bits: number }, proof: 
   return digest.readUInt32BE(0) >>> (32 - bits) === 0;
 }
 
-const purpose = 'shop-customer';
-const seconds = 10 * 60;
+const customerPurpose = 'shop-customer';
+const customerSeconds = 10 * 60;
 
-const claims = z.object({ organization: z.string(), site: z.string(), customer: z.string(), expires: z.int() });
+const customerClaims = z.object({ organization: z.string(), site: z.string(), customer: z.string(), expires: z.int() });
 
 type Customer = { organizationId: string; siteId: string; customer: string };
 
 /** Signs the customer that the shop's platform reported, so that the browser cannot invent one. Valid for minutes, on this site. */
 export function signCustomer(secret: string, { organizationId, siteId, customer }: Customer, now: Date): string {
-  const expires = Math.floor(now.getTime() / 1000) + seconds;
-  return signClaims(secret, purpose, { organization: organizationId, site: siteId, customer, expires });
+  const expires = Math.floor(now.getTime() / 1000) + customerSeconds;
+  return signClaims(secret, customerPurpose, { organization: organizationId, site: siteId, customer, expires });
 }
 
 /** Undefined for a token of another site, an expired one or a forged one: the visitor is then anonymous. */
 export function readCustomer(visit: Visit, token: string | undefined): string | undefined {
-  const read = claims.safeParse(token && readClaims(visit.chatServices.secrets, purpose, token));
+  const read = customerClaims.safeParse(token && readClaims(visit.chatServices.secrets, customerPurpose, token));
   if (!read.success) return undefined;
   const { organization, site, customer, expires } = read.data;
   const isThisSite = organization === visit.widget.organizationId && site === visit.site.id;
