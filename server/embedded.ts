@@ -26,7 +26,7 @@ export function embeddedPages({
   return async (c, next) => {
     const address = new URL(c.req.url);
     if (!shopify || !isRead(c.req.method)) return next();
-    if (address.pathname === '/') return redirectInside(c, address, next);
+    if (address.pathname === '/') return redirectToApp(c, address, next);
     if (!isMerchantPage(address.pathname)) return next();
     c.header('Cache-Control', 'private, no-store');
     return serve(c, address, next);
@@ -35,12 +35,13 @@ export function embeddedPages({
   async function serve(c: Page, address: URL, next: Next) {
     const query = address.searchParams;
     if (query.getAll(reload).some(isExternal)) return c.redirect(`${address.pathname}?${without(query, [reload])}`);
-    if (address.pathname === authPath && query.has(reload)) return byAdmin(c, bouncePage);
+    if (address.pathname === authPath && query.has(reload)) return frameInAdmin(c, bouncePage);
     const shop = await findShop(query.get('id_token'));
-    if (shop) return byShop(c, shop, next);
-    if (query.get('embedded') === '1') return query.has('again') ? byAdmin(c, closedPage, 401) : bounce(c, address);
+    if (shop) return frameInShop(c, shop, next);
+    if (query.get('embedded') === '1')
+      return query.has('again') ? frameInAdmin(c, closedPage, 401) : bounce(c, address);
     const named = query.get('shop') ?? '';
-    return isShop(named) ? c.redirect(adminAddress(named, address.pathname)) : byAdmin(c, recoveryPage);
+    return isShop(named) ? c.redirect(adminAddress(named, address.pathname)) : frameInAdmin(c, recoveryPage);
   }
 
   async function findShop(token: string | null): Promise<string | null> {
@@ -51,7 +52,7 @@ export function embeddedPages({
     );
   }
 
-  function byShop(c: Page, shop: string, next: Next) {
+  function frameInShop(c: Page, shop: string, next: Next) {
     const { apiKey, endpoints } = shopify as Shopify;
     c.get('embed')({ ancestors: endpoints.frameAncestors(shop), hosts: endpoints.bridgeHosts });
     c.set('merchant', { apiKey, scriptUrl: endpoints.appBridge });
@@ -59,7 +60,7 @@ export function embeddedPages({
   }
 
   /** The shop is not known yet, so the page has no content. */
-  function byAdmin(c: Page, page: typeof bouncePage, status: 200 | 401 = 200) {
+  function frameInAdmin(c: Page, page: typeof bouncePage, status: 200 | 401 = 200) {
     const { apiKey, endpoints } = shopify as Shopify;
     c.get('embed')({ ancestors: [endpoints.admin], hosts: endpoints.bridgeHosts });
     return c.html(page({ apiKey, scriptUrl: endpoints.appBridge, nonce: c.get('nonce') }), status);
@@ -85,7 +86,7 @@ export function embeddedPages({
 }
 
 /** Shopify opens the app at `/`, which is the dashboard's URL. */
-function redirectInside(c: Page, { searchParams, search }: URL, next: Next) {
+function redirectToApp(c: Page, { searchParams, search }: URL, next: Next) {
   const isShopify = searchParams.get('embedded') === '1' || (searchParams.has('shop') && searchParams.has('host'));
   if (!isShopify) return next();
   c.header('Cache-Control', 'private, no-store');

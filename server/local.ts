@@ -68,7 +68,7 @@ await runProcess(async () => {
       ? await (await import('#server/development.ts')).startDevelopment(own, log, services)
       : await startWeb(own, log, services, slow);
     undo.push(() => web.stop());
-    undo.push(() => starting?.letGo());
+    undo.push(() => starting?.stopRestarting());
     announce(own.PUBLIC_URL, describeSandbox(own.IDENTITY_URL, sandbox), urls.home);
     return { stop, timeout: env.DRAIN_SECONDS * 1000 + 60_000 };
   } catch (error) {

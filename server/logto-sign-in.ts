@@ -15,7 +15,7 @@ type Connector = {
   connectorId?: string;
   config?: { templates?: { usageType: string }[]; deliveries?: Record<string, unknown> };
 };
-export type Steps = { request: Management['request']; say(change: string): void; miss(what: string): void };
+export type Steps = { request: Management['request']; addChange(change: string): void; addMissing(what: string): void };
 type AccountCenter = { enabled: boolean; fields: Record<string, string | undefined> };
 
 /** Email templates: codes to register, sign in and reset a password, other codes, and invitations. */
@@ -29,7 +29,9 @@ export async function provideSignIn(steps: Steps, publicUrl: string): Promise<vo
   if (!experience.unknownSessionRedirectUrl) {
     const unknownSessionRedirectUrl = `${publicUrl}/loading`;
     await steps.request('PATCH', '/sign-in-exp', { unknownSessionRedirectUrl });
-    steps.say(`Set the redirect for expired sign-ins (unknownSessionRedirectUrl) to ${unknownSessionRedirectUrl}.`);
+    steps.addChange(
+      `Set the redirect for expired sign-ins (unknownSessionRedirectUrl) to ${unknownSessionRedirectUrl}.`,
+    );
   }
   await provideAccountCenter(steps);
 }
@@ -39,7 +41,7 @@ async function checkMail(steps: Steps): Promise<boolean> {
   const connectors = (await read<Connector[]>(steps, '/connectors')).filter(({ type }) => type === 'Email');
   const [connector] = connectors;
   if (!connector) {
-    steps.miss('Logto has no email connector. Add one in its console under Connectors.');
+    steps.addMissing('Logto has no email connector. Add one in its console under Connectors.');
     return false;
   }
   const { templates, deliveries } = connector.config ?? {};
@@ -48,7 +50,7 @@ async function checkMail(steps: Steps): Promise<boolean> {
   const missing = usages.filter(usage => !known.includes(usage));
   if (missing.length > 0) {
     const what = missing.length === 1 ? 'template' : 'templates';
-    steps.miss(`The email connector in Logto has no ${what} ${missing.join(', ')}.`);
+    steps.addMissing(`The email connector in Logto has no ${what} ${missing.join(', ')}.`);
   }
   return true;
 }
@@ -59,13 +61,15 @@ async function provideEmailSignUp(steps: Steps, { signUp, signIn }: Experience, 
   if (hasEmail && hasMethod) return;
   // Logto refuses email sign-up without a connector.
   if (!hasMail)
-    return steps.miss('People cannot sign up with an email address. Run this command again when Logto can send email.');
+    return steps.addMissing(
+      'People cannot sign up with an email address. Run this command again when Logto can send email.',
+    );
   const method = { identifier: 'email', password: true, verificationCode: true, isPasswordPrimary: true };
   await steps.request('PATCH', '/sign-in-exp', {
     signUp: hasEmail ? signUp : { ...signUp, identifiers: ['email'], password: true, verify: true },
     signIn: { ...signIn, methods: hasMethod ? signIn.methods : [...signIn.methods, method] },
   });
-  steps.say('Enabled sign-up and sign-in with an email address.');
+  steps.addChange('Enabled sign-up and sign-in with an email address.');
 }
 
 async function provideName(steps: Steps, { signUpProfileFields: chosen }: Experience): Promise<void> {
@@ -81,7 +85,7 @@ async function provideName(steps: Steps, { signUpProfileFields: chosen }: Experi
   if (!isChosen) {
     await steps.request('PATCH', '/sign-in-exp', { signUpProfileFields: [...chosen, { name: 'name' }] });
   }
-  steps.say('Enabled collecting the name at sign-up.');
+  steps.addChange('Enabled collecting the name at sign-up.');
 }
 
 /** The product links to the account centre for organisations that require two-step verification. */
@@ -89,7 +93,7 @@ async function provideAccountCenter(steps: Steps): Promise<void> {
   const { enabled, fields } = await read<AccountCenter>(steps, '/account-center');
   if (enabled && fields.mfa === 'Edit') return;
   await steps.request('PATCH', '/account-center', { enabled: true, fields: { ...fields, mfa: 'Edit' } });
-  steps.say('Enabled two-step verification in the account centre.');
+  steps.addChange('Enabled two-step verification in the account centre.');
 }
 
 async function read<T>(steps: Steps, path: string): Promise<T> {

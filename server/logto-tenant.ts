@@ -33,8 +33,8 @@ export async function prepareTenant(management: Management, wanted: TenantSettin
   const changes: string[] = [];
   const missing: string[] = [];
   const steps: Steps = {
-    say: change => void changes.push(change),
-    miss: what => void missing.push(what),
+    addChange: change => void changes.push(change),
+    addMissing: what => void missing.push(what),
     async request(method, path, body) {
       const answer = await management.request(method, path, body);
       if (answer.status >= 400) throw refusal(`${method} ${path}`, answer.status, answer.body);
@@ -62,7 +62,7 @@ async function provideApplication(steps: Steps, { appId, publicUrl }: TenantSett
       oidcClientMetadata: { redirectUris, postLogoutRedirectUris },
       customClientMetadata: { corsAllowedOrigins },
     });
-    steps.say(`Added the application ${name} (${id}).`);
+    steps.addChange(`Added the application ${name} (${id}).`);
     return id;
   }
   const { oidcClientMetadata: addresses, customClientMetadata } = found;
@@ -82,7 +82,7 @@ async function provideApplication(steps: Steps, { appId, publicUrl }: TenantSett
       corsAllowedOrigins: merge(customClientMetadata.corsAllowedOrigins, corsAllowedOrigins),
     },
   });
-  steps.say(`Added addresses to the application ${found.name}: ${[...new Set(missing)].join(', ')}.`);
+  steps.addChange(`Added addresses to the application ${found.name}: ${[...new Set(missing)].join(', ')}.`);
   return found.id;
 }
 
@@ -90,7 +90,7 @@ async function provideResource(steps: Steps, indicator: string): Promise<void> {
   const known = await list<Named & { indicator: string }>(steps, '/resources');
   if (known.some(resource => resource.indicator === indicator)) return;
   await create(steps, '/resources', { name, indicator });
-  steps.say(`Added the API resource ${indicator}.`);
+  steps.addChange(`Added the API resource ${indicator}.`);
 }
 
 async function provideScopes(steps: Steps): Promise<Map<string, string>> {
@@ -100,7 +100,7 @@ async function provideScopes(steps: Steps): Promise<Map<string, string>> {
     const description = permissionDescriptions[permission];
     const scope = await create<Named>(steps, '/organization-scopes', { name: permission, description });
     ids.set(permission, scope.id);
-    steps.say(`Added the organisation permission ${permission}.`);
+    steps.addChange(`Added the organisation permission ${permission}.`);
   }
   return ids;
 }
@@ -114,7 +114,7 @@ async function provideRoles(steps: Steps, scopeIds: Map<string, string>): Promis
       const { description, permissions: allowed } = template;
       const organizationScopeIds = idsOf(allowed);
       await create(steps, '/organization-roles', { name: template.name, description, organizationScopeIds });
-      steps.say(`Added the role ${template.name}.`);
+      steps.addChange(`Added the role ${template.name}.`);
       continue;
     }
     const existing = role.scopes.map(scope => scope.name);
@@ -124,8 +124,8 @@ async function provideRoles(steps: Steps, scopeIds: Map<string, string>): Promis
     if (missing.length + surplus.length === 0) continue;
     const organizationScopeIds = idsOf(without(merge(existing, template.permissions), surplus));
     await steps.request('PUT', `/organization-roles/${role.id}/scopes`, { organizationScopeIds });
-    if (missing.length > 0) steps.say(`Added permissions to the role ${role.name}: ${missing.join(', ')}.`);
-    if (surplus.length > 0) steps.say(`Removed permissions from the role ${role.name}: ${surplus.join(', ')}.`);
+    if (missing.length > 0) steps.addChange(`Added permissions to the role ${role.name}: ${missing.join(', ')}.`);
+    if (surplus.length > 0) steps.addChange(`Removed permissions from the role ${role.name}: ${surplus.join(', ')}.`);
   }
 }
 
@@ -133,13 +133,13 @@ async function provideHook(steps: Steps, url: string): Promise<string> {
   const hook = (await list<Hook>(steps, '/hooks')).find(({ config }) => config.url === url);
   if (!hook) {
     const { signingKey } = await create<Hook>(steps, '/hooks', { name, events: hookEvents, config: { url } });
-    steps.say(`Added the webhook to ${url}.`);
+    steps.addChange(`Added the webhook to ${url}.`);
     return signingKey;
   }
   if (!hook.enabled || without(hookEvents, hook.events).length > 0) {
     const events = merge(hook.events, hookEvents);
     await steps.request('PATCH', `/hooks/${hook.id}`, { events, enabled: true });
-    steps.say(`Repaired the webhook to ${url}.`);
+    steps.addChange(`Repaired the webhook to ${url}.`);
   }
   return hook.signingKey;
 }

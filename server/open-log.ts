@@ -16,7 +16,7 @@ export function openLog(env: Pick<Env, 'LOG_LEVEL'>, name: string) {
   const log = createLog({ level: env.LOG_LEVEL, name, onTrouble: trouble => reports?.report(trouble) });
   const flush = async () => reports?.flush(timeout);
   // Also receives unhandled rejections.
-  process.once('uncaughtException', error => void endOver(error, log, flush));
+  process.once('uncaughtException', error => void exitAfterError(error, log, flush));
   return {
     log,
     flush,
@@ -51,7 +51,7 @@ function countingLost(log: Log): (count: number) => void {
   };
 }
 
-async function endOver(error: unknown, log: Log, flush: () => Promise<void>): Promise<void> {
+async function exitAfterError(error: unknown, log: Log, flush: () => Promise<void>): Promise<void> {
   setTimeout(() => process.exit(1), timeout * 2);
   log.fatal({ err: error }, 'stopped because of an uncaught error');
   await flush();

@@ -33,7 +33,7 @@ type Ready = {
 export type Sandbox = {
   ready: Promise<Ready>;
   /** Disables restarts, because a signal to the process group may stop the child first. */
-  letGo(): void;
+  stopRestarting(): void;
   stop(): Promise<void>;
 };
 
@@ -112,7 +112,7 @@ export function startSandbox(env: Env, log: Log, ports: Awaited<ReturnType<typeo
   ready.catch(() => {});
   return {
     ready,
-    letGo() {
+    stopRestarting() {
       stopping = true;
     },
     async stop() {

@@ -10,8 +10,8 @@ type Discovery = { issuer?: string; jwks_uri?: string; id_token_signing_alg_valu
 const timeout = 10_000;
 const fix = 'Run npm run logto:setup.';
 
-export async function checkIdentity(patient: CheckInput): Promise<Finding> {
-  const { env } = patient;
+export async function checkIdentity(input: CheckInput): Promise<Finding> {
+  const { env } = input;
   const host = hostOf(env.IDENTITY_URL);
   try {
     const discovery = await read<Discovery>(`${env.IDENTITY_URL}/oidc/.well-known/openid-configuration`);
@@ -29,7 +29,7 @@ export async function checkIdentity(patient: CheckInput): Promise<Finding> {
   } catch (error) {
     return fail(`${host} cannot be reached: ${reasonOf(error)}. Check IDENTITY_URL.`);
   }
-  return checkTenant(patient);
+  return checkTenant(input);
 }
 
 /** Keys may omit their algorithm. */

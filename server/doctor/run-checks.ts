@@ -16,7 +16,7 @@ export type CheckResult = Finding & { check: string };
 
 const timeout = 20_000;
 
-const checks: Record<string, (patient: CheckInput) => Promise<Finding>> = {
+const checks: Record<string, (input: CheckInput) => Promise<Finding>> = {
   settings: async ({ env }) => checkSettings(env),
   database: checkDatabase,
   roles: checkRoles,
@@ -44,13 +44,13 @@ export async function runChecks(
   }: { sendTo?: string; onFound?: (found: CheckResult) => void; only?: string[] } = {},
 ): Promise<CheckResult[]> {
   const database = env.DATABASE_URL ? openDatabase({ url: env.DATABASE_URL, poolSize: 2, onError: () => {} }) : null;
-  const patient = { env, database, sendTo };
+  const input = { env, database, sendTo };
   const found: CheckResult[] = [];
   try {
     // Sequential, because the streaming check measures pauses.
-    for (const [check, look] of Object.entries(checks)) {
-      if (!only.includes(check)) continue;
-      const one = { check, ...(await withTimeout(() => look(patient))) };
+    for (const [name, check] of Object.entries(checks)) {
+      if (!only.includes(name)) continue;
+      const one = { check: name, ...(await withTimeout(() => check(input))) };
       found.push(one);
       onFound?.(one);
     }
@@ -60,13 +60,13 @@ export async function runChecks(
   }
 }
 
-async function withTimeout(look: () => Promise<Finding>): Promise<Finding> {
+async function withTimeout(check: () => Promise<Finding>): Promise<Finding> {
   let timer: NodeJS.Timeout | undefined;
   const tooLong = new Promise<Finding>(done => {
     timer = setTimeout(() => done(fail('The check timed out.')), timeout);
   });
   try {
-    return await Promise.race([look(), tooLong]);
+    return await Promise.race([check(), tooLong]);
   } catch (error) {
     return fail(`The check failed: ${reasonOf(error)}.`);
   } finally {
