@@ -112,7 +112,7 @@ export const chats = {
     summary: 'Ask a question again with the current knowledge. Nothing is stored or counted',
     params,
     output: replayOutput,
-    run: (ctx, { params: { id } }, means) => replayAnswer(ctx, id, means),
+    run: (ctx, { params: { id } }, options) => replayAnswer(ctx, id, options),
   }),
   'POST /api/answers/{id}/correct': operation({
     ...manages,

@@ -50,7 +50,7 @@ export const modelSettings = {
     permissions,
     body: modelInput,
     output: modelTestOutput,
-    run: (ctx, { body }, means) => testModel(ctx, body, means),
+    run: (ctx, { body }, options) => testModel(ctx, body, options),
   }),
   'POST /api/organizations/model/sample': operation({
     tag,
@@ -59,6 +59,6 @@ export const modelSettings = {
     permissions,
     body: modelSampleInput,
     output: modelSampleOutput,
-    run: (ctx, { body }, means) => sampleModel(ctx, body, means),
+    run: (ctx, { body }, options) => sampleModel(ctx, body, options),
   }),
 };

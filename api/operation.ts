@@ -10,7 +10,7 @@ import type { Permission } from '#domain/identity/inputs.ts';
 export type TokenKind = 'none' | 'organization' | 'api' | 'shopify';
 
 /** What a call can use besides its input. `signal` aborts when the client disconnects. */
-type Means = {
+type CallOptions = {
   answerer: Answerer;
   queue: QuestionQueue;
   tries: TryLimits;
@@ -51,13 +51,13 @@ export type Operation<
   run(
     ctx: Context,
     input: { params: Value<P>; query: Value<Q>; body: Value<B> },
-    means: Means,
+    options: CallOptions,
   ): Promise<z.input<O> | Page<z.input<O>> | (z.input<O> extends File ? Download : never)>;
   /** Answers clients that accept text/event-stream. */
   stream?(
     ctx: Context,
     input: { params: Value<P>; query: Value<Q>; body: Value<B> },
-    means: Means,
+    options: CallOptions,
   ): Promise<AsyncGenerator<StreamedEvent, void>>;
 };
 

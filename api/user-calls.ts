@@ -31,7 +31,7 @@ export function createUserCallHandler({ services, identify, widgetOptions }: Dep
     const ctx: Context = { ...services, ...caller, log: c.get('log') };
     for (const permission of operation.permissions ?? []) requirePermission(ctx, permission);
     const clientAbort = watchClientAbort(c);
-    const means = {
+    const options = {
       answerer: widgetOptions.answerer,
       queue: widgetOptions.queue,
       tries,
@@ -43,10 +43,10 @@ export function createUserCallHandler({ services, identify, widgetOptions }: Dep
     const runOperation = async (file?: File) => {
       const input = await readInput(c, operation, file);
       if (operation.stream && wantsStream(c)) {
-        const events = await operation.stream(ctx, input, means);
+        const events = await operation.stream(ctx, input, options);
         return sendStream(c, events, clientAbort.controller);
       }
-      const result = await operation.run(ctx, input, means);
+      const result = await operation.run(ctx, input, options);
       if (result instanceof File) return sendFile(c, result);
       if (isDownload(result)) return sendDownload(c, result);
       return sendJson(c, toResponseBody(operation, result), operation.status);

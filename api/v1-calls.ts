@@ -22,9 +22,9 @@ export type ServerCall<
   headers?: H;
   body?: B;
   output: O;
-  run(asker: ServerRequest, input: Input<Value<P>, Value<H>, Value<B>>): Promise<z.input<O>>;
+  run(request: ServerRequest, input: Input<Value<P>, Value<H>, Value<B>>): Promise<z.input<O>>;
   /** The same as a stream. */
-  stream?(asker: ServerRequest, input: Input<Value<P>, Value<H>, Value<B>>): Promise<AnswerEvents>;
+  stream?(request: ServerRequest, input: Input<Value<P>, Value<H>, Value<B>>): Promise<AnswerEvents>;
 };
 
 function serverCall<

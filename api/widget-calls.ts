@@ -56,7 +56,7 @@ type OpenCall<
   O extends z.ZodType = z.ZodType,
 > = Declared<Q, B, O> & {
   token: 'none';
-  run(asker: PageRequest, input: Input<Q, B>): Promise<z.input<O>>;
+  run(request: PageRequest, input: Input<Q, B>): Promise<z.input<O>>;
 };
 
 type VisitorCall<
@@ -65,9 +65,9 @@ type VisitorCall<
   O extends z.ZodType = z.ZodType,
 > = Declared<Q, B, O> & {
   token: 'visitor';
-  run(asker: VisitorRequest, input: Input<Q, B>): Promise<z.input<O>>;
+  run(request: VisitorRequest, input: Input<Q, B>): Promise<z.input<O>>;
   /** The same as a stream. */
-  stream?(asker: VisitorRequest, input: Input<Q, B>): Promise<AnswerEvents>;
+  stream?(request: VisitorRequest, input: Input<Q, B>): Promise<AnswerEvents>;
 };
 
 export type WidgetCall = OpenCall | VisitorCall;

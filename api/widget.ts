@@ -73,7 +73,7 @@ async function runCall(c: Request, call: WidgetCall, visit: Visit): Promise<Resp
     return sendCacheable(c, call, result);
   }
   const clientAbort = watchClientAbort(c);
-  const asker = {
+  const request = {
     visit,
     session: requireSession(visit, bearerOf(c)),
     get signal() {
@@ -82,10 +82,10 @@ async function runCall(c: Request, call: WidgetCall, visit: Visit): Promise<Resp
   };
   const input = await readInput(c, call);
   if (call.stream && wantsStream(c)) {
-    const events = await call.stream(asker, input);
+    const events = await call.stream(request, input);
     return sendStream(c, events, clientAbort.controller);
   }
-  return sendCacheable(c, call, await call.run(asker, input));
+  return sendCacheable(c, call, await call.run(request, input));
 }
 
 function sendCacheable(c: Request, call: WidgetCall, result: unknown): Response | Promise<Response> {

@@ -24,14 +24,14 @@ export const shopConnection = {
     ...merchant,
     summary: 'Get the shop, its site and links into its Shopify admin',
     output: shopSession,
-    run: (ctx, _, means) => readShopSession(ctx, requireBearer(means)),
+    run: (ctx, _, options) => readShopSession(ctx, requireBearer(options)),
   }),
   'POST /shopify/api/connection': operation({
     ...merchant,
     summary: 'Connect or reconnect the shop. A code links it to an existing organisation',
     body: connectInput,
     output: shopSession,
-    run: (ctx, { body }, means) => connectShop(ctx, requireBearer(means), body),
+    run: (ctx, { body }, options) => connectShop(ctx, requireBearer(options), body),
   }),
   'POST /shopify/api/invitation': operation({
     ...merchant,

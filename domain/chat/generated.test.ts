@@ -69,8 +69,8 @@ describe.each([
     const lines: string[] = [];
     for await (const chunk of (await exportChats(ctx, { site: shop.site.id, format: 'csv' })).chunks) lines.push(chunk);
     expect(lines.join('')).toContain(generated ? ',yes,' : ',no,');
-    const means = { answerer, queue, tries: openTryLimits(services), signal };
-    expect(await replayAnswer(ctx, answer.id, means)).toMatchObject({ before: { generated }, after: { generated } });
+    const options = { answerer, queue, tries: openTryLimits(services), signal };
+    expect(await replayAnswer(ctx, answer.id, options)).toMatchObject({ before: { generated }, after: { generated } });
     const trying = { answerer, queue, limits: openTryLimits(services), signal };
     expect(await tryWithoutStream(ctx, shop.site.id, { question }, trying)).toMatchObject({ generated });
   });

@@ -41,10 +41,10 @@ it('a draft starts with the nearest passages', async () => {
 
 it('a model’s text is used only if it answered', async () => {
   const { shop, ctx, id } = await openShopWithGap('Which sizes of cellos are there?');
-  const means = callOptionsOf(shop);
-  expect(await writeDraft(ctx, id, means)).toEqual({ text: null });
+  const options = callOptionsOf(shop);
+  expect(await writeDraft(ctx, id, options)).toEqual({ text: null });
   const written = answerWith('', { type: 'text', text: 'There are four sizes. [1]', generated: true });
-  expect(await writeDraft(ctx, id, { ...means, answerer: written })).toEqual({ text: 'There are four sizes.' });
+  expect(await writeDraft(ctx, id, { ...options, answerer: written })).toEqual({ text: 'There are four sizes.' });
 });
 
 it('every wording is asked with the draft, and nothing is stored', async () => {
@@ -101,7 +101,7 @@ it('a published draft answers every wording of its gap from the new document', a
     for (const text of asked) await askWithoutAnswer(shop, text);
   }
   await refreshGaps(ctx, shop.site.id);
-  const means = callOptionsOf(shop);
+  const options = callOptionsOf(shop);
   let [first, all] = [0, 0];
   for (const [question, answer] of Object.entries(answers)) {
     const asked = tunedGaps.find(({ wordings }) => wordings[0] === question)?.wordings ?? [];
@@ -110,7 +110,7 @@ it('a published draft answers every wording of its gap from the new document', a
     const ids = wordings.map(({ id }) => id);
     const draft = { as: 'document' as const, question, answer, also: [] as string[] };
     const missing = async () =>
-      (await tryGapDraft(ctx, gap?.id ?? '', { wordings: ids, draft }, means)).filter(
+      (await tryGapDraft(ctx, gap?.id ?? '', { wordings: ids, draft }, options)).filter(
         ({ outcome, usesDraft }) => outcome !== 'answered' || !usesDraft,
       );
     let left = await missing();
@@ -123,7 +123,7 @@ it('a published draft answers every wording of its gap from the new document', a
     }
     expect(left).toEqual([]);
     const { documentId } = await answerGap(ctx, gap?.id ?? '', { ...draft, notifies: false, tests: [] });
-    const now = await tryGapDraft(ctx, gap?.id ?? '', { wordings: ids }, means);
+    const now = await tryGapDraft(ctx, gap?.id ?? '', { wordings: ids }, options);
     expect(documentId).not.toBeNull();
     expect(now.map(({ outcome }) => outcome)).toEqual(ids.map(() => 'answered'));
   }

@@ -19,7 +19,7 @@ import { requireSite } from '#domain/sites/site.ts';
 import { chooseLanguage } from '#domain/widgets/config.ts';
 import { newId } from '#platform/ids.ts';
 
-type Means = { answerer: Answerer; queue: QuestionQueue; tries: TryLimits; signal: AbortSignal };
+type DraftOptions = { answerer: Answerer; queue: QuestionQueue; tries: TryLimits; signal: AbortSignal };
 
 const mostPassages = 3;
 const mostProducts = 2;
@@ -58,16 +58,16 @@ export async function readMaterial(ctx: Context, id: string): Promise<GapMateria
 }
 
 /** Asks the model about the most frequent wordings. It returns only sentences that the documents prove. */
-export async function writeDraft(ctx: Context, id: string, means: Means): Promise<{ text: string | null }> {
+export async function writeDraft(ctx: Context, id: string, options: DraftOptions): Promise<{ text: string | null }> {
   requirePermission(ctx, 'manage:sites');
   const { gap, wordings } = await transaction(ctx, tx => readAsked(tx, id));
   for (const wording of wordings.slice(0, mostModelCalls)) {
-    await spendTry(means.tries, requireOrganization(ctx));
-    const signal = AbortSignal.any([means.signal, AbortSignal.timeout(timeout)]);
-    const slot = means.queue.enter({ group: requireOrganization(ctx), key: 'playground' }, signal);
+    await spendTry(options.tries, requireOrganization(ctx));
+    const signal = AbortSignal.any([options.signal, AbortSignal.timeout(timeout)]);
+    const slot = options.queue.enter({ group: requireOrganization(ctx), key: 'playground' }, signal);
     await slot.started;
     // A model may take its time: the slot is only for the search.
-    const answer = await ask(ctx, gap, wording, means.answerer, { signal, isFrugal: false }, slot.end).finally(
+    const answer = await ask(ctx, gap, wording, options.answerer, { signal, isFrugal: false }, slot.end).finally(
       slot.end,
     );
     if (answer.outcome === 'answered' && answer.generated) return { text: withoutCitations(answer.text) };
@@ -79,22 +79,27 @@ export async function writeDraft(ctx: Context, id: string, means: Means): Promis
  * Asks up to eight wordings with the draft, which is rolled back. No model is called, so it can run while a person
  * types. All of them count as one try.
  */
-export async function tryGapDraft(ctx: Context, id: string, input: GapTryInput, means: Means): Promise<GapTryOutput> {
+export async function tryGapDraft(
+  ctx: Context,
+  id: string,
+  input: GapTryInput,
+  options: DraftOptions,
+): Promise<GapTryOutput> {
   requirePermission(ctx, 'manage:sites');
   const { gap, wordings } = await transaction(ctx, tx => readAsked(tx, id));
-  await spendTry(means.tries, requireOrganization(ctx));
+  await spendTry(options.tries, requireOrganization(ctx));
   const ids = { document: newId(), rule: newId() };
   const wanted = wordings.filter(one => input.wordings.includes(one.id));
   const tried = new Map<string, GapTryOutput[number]>();
-  const signal = AbortSignal.any([means.signal, AbortSignal.timeout(timeout)]);
+  const signal = AbortSignal.any([options.signal, AbortSignal.timeout(timeout)]);
   // Empty without a draft: the wordings are asked with the saved state.
   const drafts = draftsOf(gap, wordings, input);
   const runQuestions = askWithChange<WordingRow>(
     within => transaction(within, tx => writeDrafts(tx, within, gap.siteId, drafts, ids)),
-    { takeSlot: oneChangeAtATime(ctx, means.queue, signal) },
+    { takeSlot: oneChangeAtATime(ctx, options.queue, signal) },
   );
   await runQuestions(ctx, wanted, async (within, wording) => {
-    const { outcome, text, usedIds } = await ask(within, gap, wording, means.answerer, { signal, isFrugal: true });
+    const { outcome, text, usedIds } = await ask(within, gap, wording, options.answerer, { signal, isFrugal: true });
     const usesDraft = isUsed(usedIds, ids);
     tried.set(wording.id, { wordingId: wording.id, outcome, text: withoutCitations(text), usesDraft });
   });

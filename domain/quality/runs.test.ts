@@ -253,9 +253,9 @@ describe('after a change', () => {
 
   it('a failure that was shown before saving alerts no one', async () => {
     await run();
-    const means = { queue: openQuestionQueue(), tries, signal: new AbortController().signal };
+    const options = { queue: openQuestionQueue(), tries, signal: new AbortController().signal };
     const draft = { id: returns, text: page(14).text };
-    const { results } = await checkDraft(editor, siteId, { kind: 'document', draft }, means);
+    const { results } = await checkDraft(editor, siteId, { kind: 'document', draft }, options);
     expect(results).toMatchObject([{ passed: false }]);
     await updateDocument(editor, returns, { text: page(14).text });
     await settleChanges();

@@ -28,8 +28,8 @@ afterAll(() => sandbox.close());
 
 const sample = (ctx: Context, question = '') => {
   const model = { url: sandbox.url, key: 'sk-sandbox', model: 'aisle-faithful' };
-  const means = { queue: openQuestionQueue(), tries: openTryLimits(services), signal: new AbortController().signal };
-  return sampleModel(ctx, modelSampleInput.parse({ siteId, question, model }), means);
+  const options = { queue: openQuestionQueue(), tries: openTryLimits(services), signal: new AbortController().signal };
+  return sampleModel(ctx, modelSampleInput.parse({ siteId, question, model }), options);
 };
 
 it('requires a question while the site has none, then answers one of its own twice', async () => {

@@ -159,13 +159,13 @@ describe('an answer', () => {
 
   it('that only suggested passages can be replayed, and differences are reported', async () => {
     const { answer } = await askQuestion(shop, 'Swap them?', { answerer: answerWithPassage });
-    const means = { queue: openQuestionQueue(), tries: openTryLimits(services), signal };
-    const same = await replayAnswer(editor, answer.id, { ...means, answerer: answerWithPassage });
+    const options = { queue: openQuestionQueue(), tries: openTryLimits(services), signal };
+    const same = await replayAnswer(editor, answer.id, { ...options, answerer: answerWithPassage });
     expect(same).toMatchObject({ after: { outcome: 'offered', offers: [returnsOffer] }, changes: [] });
-    const { changes } = await replayAnswer(editor, answer.id, { ...means, answerer: quoting() });
+    const { changes } = await replayAnswer(editor, answer.id, { ...options, answerer: quoting() });
     expect(changes).toEqual(['It’s answered now.', 'It quotes “Returns” now.', 'It no longer suggests “Returns”.']);
     const { answer: known } = await askQuestion(shop, 'Swap?', { answerer: answerWith('Yes.') });
-    expect((await replayAnswer(editor, known.id, { ...means, answerer: answerWithPassage })).changes).toEqual([
+    expect((await replayAnswer(editor, known.id, { ...options, answerer: answerWithPassage })).changes).toEqual([
       'It suggests passages now instead of an answer.',
       'It suggests “Returns” now.',
     ]);

@@ -139,8 +139,8 @@ it('a slot is released after the search, while the answer is still being written
 it('Q07 a third queued question from one address gets Retry-After; other addresses are not affected', async () => {
   const busy = openQuestionQueue();
   const others = Array.from({ length: 6 }, (_, at) => busy.enter({ group: 'others', key: `${at}` }, signal));
-  const means = { answerer: knowing, queue: busy, signal, timeout };
-  const from = (queueKey: string) => ask(shop.ctx, { ...newQuestion(), queueKey }, means);
+  const options = { answerer: knowing, queue: busy, signal, timeout };
+  const from = (queueKey: string) => ask(shop.ctx, { ...newQuestion(), queueKey }, options);
   const [first, second, third, neighbour] = [from('one'), from('one'), from('one'), from('two')];
   const opened = [];
   for (const events of [first, second, third, neighbour]) opened.push((await events.next()).value);
@@ -148,7 +148,7 @@ it('Q07 a third queued question from one address gets Retry-After; other address
   const words = 'We’re busy right now. Please try again in a moment.';
   const refused = { event: 'error', data: { error: words, code: 'busy', retryAfter: 5 } };
   expect(opened).toEqual([queued, queued, refused, queued]);
-  await expect(askWithoutStream(shop.ctx, { ...newQuestion(), queueKey: 'one' }, means)).rejects.toMatchObject({
+  await expect(askWithoutStream(shop.ctx, { ...newQuestion(), queueKey: 'one' }, options)).rejects.toMatchObject({
     kind: 'too-many',
     details: { retryAfter: 5 },
   });
