@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 
 const actors = {
-  nobody: { kind: 'nobody' },
+  anonymous: { kind: 'anonymous' },
   visitor: { kind: 'visitor' },
   key: { kind: 'key', id: 'key-1' },
   person: { kind: 'person', id: 'person-1' },

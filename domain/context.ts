@@ -16,7 +16,7 @@ import type { Shopify } from '#providers/shopify/shopify.ts';
 /** Who makes the call. Every entry point produces one of these. */
 export type Caller = {
   actor:
-    | { kind: 'nobody' }
+    | { kind: 'anonymous' }
     | { kind: 'visitor' }
     | { kind: 'key'; id: string }
     | { kind: 'person'; id: string }
@@ -58,7 +58,7 @@ export type Services = {
 /** `reads`: cached for the transactions of one question, such as the plan. */
 export type Context = Caller & Services & { reads?: Map<string, Promise<unknown>> };
 
-export const anonymousCaller: Caller = { actor: { kind: 'nobody' }, organizationId: null, permissions: new Set() };
+export const anonymousCaller: Caller = { actor: { kind: 'anonymous' }, organizationId: null, permissions: new Set() };
 
 /** A job acts for the organisation that queued it, without permission checks. */
 export function jobContext(services: Services, name: string, organizationId: string): Context {
