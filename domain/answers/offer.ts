@@ -4,7 +4,7 @@ import type { Offer } from '#domain/answers/inputs.ts';
 import { stripMarkdown } from '#domain/answers/plain-text.ts';
 import { findUnits, joinUnits } from '#domain/answers/quotes/quotable-units.ts';
 
-const longest = 1_200;
+const longestOffer = 1_200;
 
 export function toOffer(passage: EvidencePassage): Offer {
   const { documentId: id, title, headings, url, version, language } = passage;
@@ -23,8 +23,8 @@ export function toOffer(passage: EvidencePassage): Offer {
 
 /** Cuts at the end of a sentence or a line. */
 function cut(text: string): string {
-  if (text.length <= longest) return text;
-  const part = text.slice(0, longest);
+  if (text.length <= longestOffer) return text;
+  const part = text.slice(0, longestOffer);
   const end = Math.max(part.lastIndexOf('. '), part.lastIndexOf('\n'), part.lastIndexOf('。'));
-  return `${part.slice(0, end > longest / 2 ? end + 1 : longest).trim()} …`;
+  return `${part.slice(0, end > longestOffer / 2 ? end + 1 : longestOffer).trim()} …`;
 }

@@ -5,8 +5,8 @@ import type { Context } from '#domain/context.ts';
 import { type Headings, listHeadings } from '#domain/retrieval/headings.ts';
 import type { Passage } from '#domain/retrieval/retrieve.ts';
 
-const most = 3;
-const longest = 80;
+const mostSuggestions = 3;
+const longestSuggestion = 80;
 
 /**
  * `known`: headings that are already read. `used`: the sources of the answer. `near`: further passages that were found.
@@ -21,11 +21,11 @@ export async function suggest(
   const documentIds = [...new Set([...used, ...near].map(({ documentId }) => documentId))].slice(0, 3);
   const missing = documentIds.filter(id => !known.has(id));
   const headings = missing.length > 0 ? new Map([...known, ...(await listHeadings(ctx, missing))]) : known;
-  const gone = new Set([...used.map(({ headings: path }) => path.at(-1)), asked].map(text => keyOf(text ?? '')));
+  const excluded = new Set([...used.map(({ headings: path }) => path.at(-1)), asked].map(text => keyOf(text ?? '')));
   const questions = documentIds
     .flatMap(id => (headings.get(id) ?? []).map(stripMarkdown))
-    .filter(text => text.length <= longest && isQuestion(text) && !gone.has(keyOf(text)));
-  return [...new Map(questions.map(text => [keyOf(text), text])).values()].slice(0, most);
+    .filter(text => text.length <= longestSuggestion && isQuestion(text) && !excluded.has(keyOf(text)));
+  return [...new Map(questions.map(text => [keyOf(text), text])).values()].slice(0, mostSuggestions);
 }
 
 export function isQuestion(text: string): boolean {

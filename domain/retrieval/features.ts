@@ -43,7 +43,7 @@ type Reading = {
 };
 
 /** The softness with which weak concepts count more. */
-const soft = 5;
+const weakSoftness = 5;
 
 export function describeCandidates(question: AnalysedQuestion, candidates: Candidate[], language: string): Features[] {
   const slotOf = new Map(question.slots.flatMap(({ terms }, at) => terms.map(term => [term.id, at])));
@@ -100,9 +100,9 @@ function aboutTheSame(asked: ConceptVector, { heading, path, body, sentences }: 
     headingConcept: agree(heading),
     sentenceConcept: Math.max(0, ...sentences.map(sentence => agree(sentence))),
     bodyConcept: agree(body),
-    pathConcept: agree(path, soft),
-    headingSoft: agree(heading, soft),
-    sentenceSoft: Math.max(0, ...sentences.map(sentence => agree(sentence, soft))),
+    pathConcept: agree(path, weakSoftness),
+    headingSoft: agree(heading, weakSoftness),
+    sentenceSoft: Math.max(0, ...sentences.map(sentence => agree(sentence, weakSoftness))),
   };
 }
 

@@ -4,4 +4,4 @@ import { defineQueue } from '#platform/jobs.ts';
 export const embedQueue = defineQueue<{ organizationId: string; siteId: string }>('embed-chunks', { retries: 10 });
 
 /** Deletes terms and words that no document of a site contains any more. */
-export const sweepQueue = defineQueue<{ organizationId: string; siteId: string }>('sweep-terms');
+export const termCleanupQueue = defineQueue<{ organizationId: string; siteId: string }>('sweep-terms');

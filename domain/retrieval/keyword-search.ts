@@ -29,8 +29,8 @@ type Scored = { chunkId: number; score: number };
 type Row = Omit<Candidate, 'terms'> & { terms: string };
 
 /** How many postings the rare terms may have in total before a term counts as common. */
-const budget = 1500;
-const budgetOfLargeSites = 4000;
+const rarePostings = 1500;
+const rarePostingsOfLargeSites = 4000;
 const largeSite = 100_000;
 const mostCandidates = 100;
 
@@ -95,7 +95,7 @@ function splitTerms({ slots, conceptTerms, size }: AnalysedQuestion): {
   common: Term[];
   concepts: Term[];
 } {
-  const most = size.chunks > largeSite ? budgetOfLargeSites : budget;
+  const most = size.chunks > largeSite ? rarePostingsOfLargeSites : rarePostings;
   const terms = [...new Map(slots.flatMap(slot => slot.terms).map(term => [term.id, term])).values()];
   terms.sort((a, b) => a.chunks - b.chunks || Number(a.id) - Number(b.id));
   let sum = 0;

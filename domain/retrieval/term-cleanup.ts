@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { type Context, requireOrganization, transaction } from '#domain/context.ts';
-import { sweepQueue } from '#domain/retrieval/jobs.ts';
+import { termCleanupQueue } from '#domain/retrieval/jobs.ts';
 
 /** The clean-up reads all terms of the site, so it runs after this many removed chunks. */
-const removedBeforeSweep = 200;
+const removedBeforeCleanup = 200;
 
 /** Call it in the transaction that removes chunks. */
 export async function queueTermCleanup(tx: Transaction, ctx: Context, siteId: string, removed: number): Promise<void> {
@@ -13,8 +13,8 @@ export async function queueTermCleanup(tx: Transaction, ctx: Context, siteId: st
     update site_stats set removed = removed + ${removed}::int
     where organization_id = ${organizationId} and site_id = ${siteId}::uuid returning removed - ${removed}::int as before`);
   const before = rows[0]?.before ?? 0;
-  const isDue = Math.floor(before / removedBeforeSweep) < Math.floor((before + removed) / removedBeforeSweep);
-  if (isDue) await ctx.jobs.enqueue(tx, sweepQueue, { organizationId, siteId });
+  const isDue = Math.floor(before / removedBeforeCleanup) < Math.floor((before + removed) / removedBeforeCleanup);
+  if (isDue) await ctx.jobs.enqueue(tx, termCleanupQueue, { organizationId, siteId });
 }
 
 /** Deletes unused terms, so that the tables do not grow with every text that was ever indexed. */

@@ -24,7 +24,7 @@ const citation = /[[【]\s{0,3}P?\d{1,3}(?:\.\d{1,3})?(?:[,;\s]{1,3}P?\d{1,3}(?:
 const next = new RegExp(`^[ \\t,;]{0,3}${citation.source}`, 'i');
 const opening = /[[【][\sP\d.,;]{0,80}$/i;
 /** Longer than any sentence: discarded. */
-const longest = 2_000;
+const longestSentence = 2_000;
 
 export function openCitedReader(): CitedReader {
   let waiting = '';
@@ -81,7 +81,7 @@ function idsOf(bracket: string): Citation[] {
 /** A line has no source if another line starts that is not its citation. */
 function takeUncited(waiting: string, isEnd: boolean): { found: Cited[]; length: number } | undefined {
   if (isEnd) return undefined;
-  if (waiting.length > longest) return { found: uncited(waiting), length: waiting.length };
+  if (waiting.length > longestSentence) return { found: uncited(waiting), length: waiting.length };
   const line = /^[^\n]*\n\s*(?=\S)/.exec(waiting)?.[0];
   const follows = line ? waiting.slice(line.length) : '';
   if (!line || opening.test(line) || /^[[【]/.test(follows)) return undefined;

@@ -10,7 +10,7 @@ export type ProductQuote = { product: Product; quote: string };
 
 type ScoredQuote = ProductQuote & { score: number; covered: number };
 
-const most = 2;
+const mostQuotes = 2;
 const longestIntroduction = 240;
 const longestSentence = 200;
 /** The share of the question that a quote has to cover. */
@@ -34,7 +34,7 @@ export function quoteProduct(product: Product, question: string, asked: readonly
   const best = weighed[0]?.score ?? 0;
   return weighed
     .filter(({ score }) => score >= best)
-    .slice(0, most)
+    .slice(0, mostQuotes)
     .map(({ product, quote }) => ({ product, quote }));
 }
 

@@ -49,7 +49,7 @@ export async function findCachedAnswer(
   return message ? { seen, cached: { message: toVisitorMessage(message), trace: trace as Trace | null } } : { seen };
 }
 
-const cachedAnswer = prepared('repeat', tx =>
+const cachedAnswer = prepared('cached_answer', tx =>
   tx
     .select({ seen: sql<string>`pg_current_snapshot()::text`, message: messages, trace: answerTraces.trace })
     .from(sites)

@@ -105,7 +105,7 @@ export async function lockVisitor(tx: Transaction, details: ChatDetails): Promis
 }
 
 const lockName = preparedStatement<{ name: string }, object>(
-  'hold_visitor',
+  'visitor_lock',
   ({ name }) => sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`,
 );
 

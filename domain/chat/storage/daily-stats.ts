@@ -21,7 +21,7 @@ export async function lockSiteCalendar(tx: Transaction, chatId: string): Promise
   return calendar;
 }
 
-const calendarOf = prepared('hold_calendar', tx =>
+const calendarOf = prepared('calendar_lock', tx =>
   tx
     .select({ siteId: sites.id, timeZone: sites.timeZone })
     .from(chats)

@@ -28,7 +28,7 @@ const addTerms = preparedStatement<
   { organizationId: string; siteId: string; chatId: string; words: string[]; dictionaries: string[] },
   never
 >(
-  'chat_terms_keep',
+  'chat_terms_add',
   ({ organizationId, siteId, chatId, words, dictionaries }) => sql`
     insert into ${chatTerms} (organization_id, site_id, term, chat_id)
     select ${organizationId}::text, ${siteId}::uuid, t.term, ${chatId}::uuid

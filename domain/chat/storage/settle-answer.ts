@@ -99,7 +99,7 @@ export async function lockChat(tx: Transaction, id: string) {
   return chat;
 }
 
-const lockedChat = prepared('hold_chat', tx =>
+const lockedChat = prepared('chat_lock', tx =>
   tx
     .select({ chatId: chats.id, siteId: chats.siteId, language: chats.language })
     .from(chats)
