@@ -2,14 +2,14 @@ import { and, asc, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-or
 import type { Transaction } from '#database/client.ts';
 import { chats, messages } from '#database/schema/chat.ts';
 import { answerCache, apiRequests, knowledgeChanges } from '#database/schema/chat-access.ts';
-import { organizations } from '#database/schema/global.ts';
 import { finishQueue } from '#domain/chat/jobs.ts';
 import { updateChatCounts } from '#domain/chat/storage/chats.ts';
 import { countAnswer, lockSiteCalendar } from '#domain/chat/storage/daily-stats.ts';
 import { returnQuota } from '#domain/chat/storage/question-quota.ts';
 import { lockChat } from '#domain/chat/storage/settle-answer.ts';
 import { announceFinished } from '#domain/chat/webhook-events.ts';
-import { type Context, globalTransaction, jobContext, type Services, transaction } from '#domain/context.ts';
+import { type Context, type Services, transaction } from '#domain/context.ts';
+import { forEachOrganization } from '#domain/organizations/for-each-organization.ts';
 
 const minute = 60_000;
 const inactiveFor = 30 * minute;
@@ -21,14 +21,7 @@ const batch = 100;
 
 /** Job, every five minutes: finishes inactive chats and settles abandoned answers. */
 export async function finishChats(services: Services): Promise<void> {
-  const all = await globalTransaction(services, tx => tx.select({ id: organizations.id }).from(organizations));
-  for (const { id } of all) {
-    const ctx = jobContext(services, finishQueue.name, id);
-    // A failure in one organisation must not stop the others.
-    await finishChatsOf(ctx).catch(error =>
-      services.log.warn({ err: error }, 'could not finish the chats of an organisation'),
-    );
-  }
+  await forEachOrganization(services, finishQueue.name, finishChatsOf, 'could not finish the chats of an organisation');
 }
 
 async function finishChatsOf(ctx: Context): Promise<void> {

@@ -1,9 +1,10 @@
 import { and, eq, inArray, lt, sql } from 'drizzle-orm';
 import { chats } from '#database/schema/chat.ts';
-import { organizations, rateLimits } from '#database/schema/global.ts';
+import { rateLimits } from '#database/schema/global.ts';
 import { sites } from '#database/schema/sites.ts';
 import { retentionQueue } from '#domain/chat/jobs.ts';
-import { type Context, globalTransaction, jobContext, type Services, transaction } from '#domain/context.ts';
+import { type Context, globalTransaction, type Services, transaction } from '#domain/context.ts';
+import { forEachOrganization } from '#domain/organizations/for-each-organization.ts';
 
 const batch = 500;
 
@@ -11,13 +12,8 @@ const batch = 500;
 export async function deleteOldChats(services: Services): Promise<void> {
   const overBefore = services.clock.now().getTime();
   await globalTransaction(services, tx => tx.delete(rateLimits).where(lt(rateLimits.expire, overBefore)));
-  const all = await globalTransaction(services, tx => tx.select({ id: organizations.id }).from(organizations));
-  for (const { id } of all) {
-    // A failure in one organisation must not stop the others.
-    await deleteOldChatsOf(jobContext(services, retentionQueue.name, id)).catch(error =>
-      services.log.warn({ err: error }, 'could not delete old chats of an organisation'),
-    );
-  }
+  const failure = 'could not delete old chats of an organisation';
+  await forEachOrganization(services, retentionQueue.name, deleteOldChatsOf, failure);
 }
 
 async function deleteOldChatsOf(ctx: Context): Promise<void> {

@@ -1,14 +1,7 @@
 import { and, eq, inArray, lt, ne, or, sql } from 'drizzle-orm';
-import { organizations } from '#database/schema/global.ts';
 import { webhookDeliveries } from '#database/schema/webhooks.ts';
-import {
-  type Context,
-  globalTransaction,
-  jobContext,
-  requireOrganization,
-  type Services,
-  transaction,
-} from '#domain/context.ts';
+import { type Context, requireOrganization, type Services, transaction } from '#domain/context.ts';
+import { forEachOrganization } from '#domain/organizations/for-each-organization.ts';
 import { webhookLimits } from '#domain/webhooks/inputs.ts';
 import { deleteDeliveriesQueue } from '#domain/webhooks/jobs.ts';
 
@@ -16,13 +9,7 @@ const day = 24 * 3600 * 1000;
 
 /** Job, every hour: keeps the latest deliveries of each endpoint, for a month at most. */
 export async function deleteOldDeliveries(services: Services): Promise<void> {
-  const all = await globalTransaction(services, tx => tx.select({ id: organizations.id }).from(organizations));
-  for (const { id } of all) {
-    // One failure does not block the others.
-    await deleteOldOf(jobContext(services, deleteDeliveriesQueue.name, id)).catch(error =>
-      services.log.warn({ err: error }, 'could not delete old webhook deliveries'),
-    );
-  }
+  await forEachOrganization(services, deleteDeliveriesQueue.name, deleteOldOf, 'could not delete old webhook deliveries');
 }
 
 async function deleteOldOf(ctx: Context): Promise<void> {
