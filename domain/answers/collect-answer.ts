@@ -8,6 +8,7 @@ export type CollectedAnswer = {
   sources: Source[];
   products: ProductCard[];
   offers: Offer[];
+  suggestions: string[];
   trace: Trace | null;
   outcome: Extract<AnswerPart, { type: 'outcome' }>['outcome'];
 };
@@ -20,6 +21,7 @@ export async function collectAnswer(parts: AsyncIterable<AnswerPart>): Promise<C
     sources: [],
     products: [],
     offers: [],
+    suggestions: [],
     trace: null,
   };
   let outcome: CollectedAnswer['outcome'] | undefined;
@@ -30,6 +32,7 @@ export async function collectAnswer(parts: AsyncIterable<AnswerPart>): Promise<C
     } else if (part.type === 'sources') answer.sources = part.sources;
     else if (part.type === 'products') answer.products = part.products;
     else if (part.type === 'offers') answer.offers = part.offers;
+    else if (part.type === 'suggestions') answer.suggestions = part.suggestions;
     else if (part.type === 'trace') answer.trace = part.trace;
     else if (part.type === 'outcome') outcome = part.outcome;
   }

@@ -9,6 +9,7 @@ const answered: CollectedAnswer = {
   sources: [{ id: 'a', kind: 'document', title: 'Returns', url: null, quote: '' }],
   products: [],
   offers: [],
+  suggestions: [],
   trace: null,
   outcome: 'answered',
 };

@@ -2,6 +2,7 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { chunks } from '#database/schema/retrieval.ts';
 import { createAnswerer } from '#domain/answers/answer.ts';
+import { collectAnswer } from '#domain/answers/collect-answer.ts';
 import type { FindEngine } from '#domain/answers/engine.ts';
 import { generateWith } from '#domain/answers/model/generative.ts';
 import type { ModelSample, ModelSampleInput } from '#domain/answers/model-settings/model-inputs.ts';
@@ -31,16 +32,9 @@ export async function sampleModel(
   const until = AbortSignal.any([signal, AbortSignal.timeout(timeout)]);
   const engine = generateWith(endpoint, { judge: model.judge });
   const language = chooseLanguage(undefined, site.language);
-  const answer = async (findGenerative?: FindEngine) => {
-    const answered = { text: '', generated: false };
-    const asked = { siteId, text, language, history: [], page: null, hasContact: false, isFrugal: false };
-    for await (const part of createAnswerer(findGenerative ? { findGenerative } : {})(ctx, asked, until)) {
-      if (part.type !== 'text') continue;
-      answered.text += part.text;
-      answered.generated ||= part.generated ?? false;
-    }
-    return answered;
-  };
+  const asked = { siteId, text, language, history: [], page: null, hasContact: false, isFrugal: false };
+  const answer = (findGenerative?: FindEngine) =>
+    collectAnswer(createAnswerer(findGenerative ? { findGenerative } : {})(ctx, asked, until));
   const slot = queue.enter({ group: requireOrganization(ctx), key: 'playground' }, until);
   await slot.started;
   const quoted = await answer().finally(slot.end);
