@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { StreamedEvent } from '#api/stream.ts';
 import type { Answerer } from '#domain/answers/answerer.ts';
 import type { TryLimits } from '#domain/answers/playground/playground-limits.ts';
-import type { QuestionQueue } from '#domain/answers/queue.ts';
+import type { QuestionQueue } from '#domain/answers/question-queue.ts';
 import type { Context } from '#domain/context.ts';
 import type { Permission } from '#domain/identity/inputs.ts';
 

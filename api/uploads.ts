@@ -1,7 +1,7 @@
 import type { Context as HttpContext } from 'hono';
 import type { Context } from '#domain/context.ts';
 import { AppError } from '#platform/errors.ts';
-import { openFairQueue } from '#platform/fair-queue.ts';
+import { openFairQueue, withSlot } from '#platform/fair-queue.ts';
 
 /**
  * A file as the body of a call. It is written to disk while it arrives, so that slow senders hold no memory; a few are taken at once,
@@ -15,9 +15,7 @@ export function openUploads() {
     largest: number,
     work: (file: File) => Promise<Response>,
   ): Promise<Response> => {
-    const slot = queue.enter({ group: organizationId ?? '', key: '' }, c.req.raw.signal);
-    try {
-      await slot.started;
+    return withSlot(queue, { group: organizationId ?? '', key: '' }, c.req.raw.signal, async () => {
       const received = await files.receive(c.req.raw.body, largest);
       if (!received) throw tooLarge();
       try {
@@ -25,9 +23,7 @@ export function openUploads() {
       } finally {
         await received.remove();
       }
-    } finally {
-      slot.end();
-    }
+    });
   };
 }
 

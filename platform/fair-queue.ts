@@ -137,6 +137,22 @@ export function openFairQueue({ slots, mostPerKey, mostPerGroup, deadline, refus
   };
 }
 
+/** Waits for a slot, does the work and ends the slot, unless the work has ended it earlier. */
+export async function withSlot<T>(
+  queue: FairQueue,
+  key: QueueKey,
+  signal: AbortSignal,
+  work: (slot: QueueSlot) => Promise<T>,
+): Promise<T> {
+  const slot = queue.enter(key, signal);
+  try {
+    await slot.started;
+    return await work(slot);
+  } finally {
+    slot.end();
+  }
+}
+
 function fullKeyOf({ group, key }: QueueKey): string {
   return `${group} ${key}`;
 }

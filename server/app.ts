@@ -6,7 +6,7 @@ import type { Operation } from '#api/operation.ts';
 import { createAnswerer } from '#domain/answers/answer.ts';
 import type { Answerer } from '#domain/answers/answerer.ts';
 import { findModelEngine } from '#domain/answers/model-settings/model-settings.ts';
-import { openQuestionQueue, type QuestionQueue } from '#domain/answers/queue.ts';
+import { openQuestionQueue, type QuestionQueue } from '#domain/answers/question-queue.ts';
 import { openLimits } from '#domain/chat/admission.ts';
 import type { Visit } from '#domain/chat/widget/visit.ts';
 import type { Services } from '#domain/context.ts';

@@ -1,7 +1,7 @@
 // Metrics of this process in the text format of Prometheus, and the slowest requests. Both need METRICS_TOKEN.
 import type { Hono, Context as HttpContext } from 'hono';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { QuestionQueue } from '#domain/answers/queue.ts';
+import type { QuestionQueue } from '#domain/answers/question-queue.ts';
 import type { Services } from '#domain/context.ts';
 import { hashSecret } from '#platform/crypto.ts';
 import { routeOf } from '#server/request-log.ts';

@@ -6,7 +6,7 @@ import type { HttpEnv } from '#api/http-env.ts';
 import type { WidgetApiOptions } from '#api/widget.ts';
 import { requireShopify, type Services } from '#domain/context.ts';
 import { AppError } from '#platform/errors.ts';
-import { openFairQueue } from '#platform/fair-queue.ts';
+import { openFairQueue, withSlot } from '#platform/fair-queue.ts';
 
 type Signature = { headers: readonly string[]; format: RegExp; sender: string };
 
@@ -46,13 +46,7 @@ export function guardWebhooks(
       }
       // A body without Content-Length counts as large.
       if (Number(c.req.header('content-length') ?? Number.POSITIVE_INFINITY) <= largeBody) return next();
-      const slot = queue.enter({ group: addressOfRequest(c, trustedProxies), key: path }, c.req.raw.signal);
-      try {
-        await slot.started;
-        await next();
-      } finally {
-        slot.end();
-      }
+      return withSlot(queue, { group: addressOfRequest(c, trustedProxies), key: path }, c.req.raw.signal, () => next());
     });
   }
 }

@@ -4,7 +4,7 @@ import type { Answerer, AnswerPart } from '#domain/answers/answerer.ts';
 import { untilAborted } from '#domain/answers/cancellation.ts';
 import type { Outcome } from '#domain/answers/inputs.ts';
 import { explainNoAnswer } from '#domain/answers/no-answer-sentences.ts';
-import type { QuestionQueue } from '#domain/answers/queue.ts';
+import type { QuestionQueue } from '#domain/answers/question-queue.ts';
 import type { AskOutput, StreamEvents, VisitorMessage } from '#domain/chat/inputs.ts';
 import type { CachedAnswer } from '#domain/chat/storage/answer-cache.ts';
 import { type ChatDetails, toVisitorMessage } from '#domain/chat/storage/chats.ts';

@@ -5,7 +5,7 @@ import { chats, messages } from '#database/schema/chat.ts';
 import { usage } from '#database/schema/usage.ts';
 import { webhookDeliveries } from '#database/schema/webhooks.ts';
 import type { Answerer } from '#domain/answers/answerer.ts';
-import { openQuestionQueue } from '#domain/answers/queue.ts';
+import { openQuestionQueue } from '#domain/answers/question-queue.ts';
 import { ask } from '#domain/chat/ask.ts';
 import { finishChats } from '#domain/chat/finish.ts';
 import { createEndpoint } from '#domain/webhooks/endpoints.ts';

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Answerer } from '#domain/answers/answerer.ts';
 import { tryWithoutStream } from '#domain/answers/playground/playground.ts';
 import { openTryLimits } from '#domain/answers/playground/playground-limits.ts';
-import { openQuestionQueue } from '#domain/answers/queue.ts';
+import { openQuestionQueue } from '#domain/answers/question-queue.ts';
 import { exportChats } from '#domain/chat/dashboard/export.ts';
 import { readChat } from '#domain/chat/dashboard/read.ts';
 import { replayAnswer } from '#domain/chat/dashboard/replay.ts';

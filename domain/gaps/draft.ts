@@ -6,7 +6,7 @@ import { findModelEngine } from '#domain/answers/model-settings/model-settings.t
 import { stripMarkdown } from '#domain/answers/plain-text.ts';
 import { spendTry, type TryLimits } from '#domain/answers/playground/playground-limits.ts';
 import { textOfProduct } from '#domain/answers/products/product-text.ts';
-import type { QuestionQueue } from '#domain/answers/queue.ts';
+import type { QuestionQueue } from '#domain/answers/question-queue.ts';
 import { type Context, requireOrganization, requirePermission, transaction } from '#domain/context.ts';
 import { answerDocument, answerRule } from '#domain/gaps/gap.ts';
 import type { GapMaterial, GapTryInput, GapTryOutput } from '#domain/gaps/inputs.ts';
@@ -17,6 +17,7 @@ import { askWithChange, oneChangeAtATime } from '#domain/quality/run-questions.t
 import { retrieve } from '#domain/retrieval/retrieve.ts';
 import { requireSite } from '#domain/sites/site.ts';
 import { chooseLanguage } from '#domain/widgets/config.ts';
+import { withSlot } from '#platform/fair-queue.ts';
 import { newId } from '#platform/ids.ts';
 
 type DraftOptions = { answerer: Answerer; queue: QuestionQueue; tries: TryLimits; signal: AbortSignal };
@@ -64,11 +65,10 @@ export async function writeDraft(ctx: Context, id: string, options: DraftOptions
   for (const wording of wordings.slice(0, mostModelCalls)) {
     await spendTry(options.tries, requireOrganization(ctx));
     const signal = AbortSignal.any([options.signal, AbortSignal.timeout(timeout)]);
-    const slot = options.queue.enter({ group: requireOrganization(ctx), key: 'playground' }, signal);
-    await slot.started;
+    const key = { group: requireOrganization(ctx), key: 'playground' };
     // A model may take its time: the slot is only for the search.
-    const answer = await ask(ctx, gap, wording, options.answerer, { signal, isFrugal: false }, slot.end).finally(
-      slot.end,
+    const answer = await withSlot(options.queue, key, signal, slot =>
+      ask(ctx, gap, wording, options.answerer, { signal, isFrugal: false }, slot.end),
     );
     if (answer.outcome === 'answered' && answer.generated) return { text: withoutCitations(answer.text) };
   }
@@ -96,7 +96,7 @@ export async function tryGapDraft(
   const drafts = draftsOf(gap, wordings, input);
   const runQuestions = askWithChange<WordingRow>(
     within => transaction(within, tx => writeDrafts(tx, within, gap.siteId, drafts, ids)),
-    { takeSlot: oneChangeAtATime(ctx, options.queue, signal) },
+    { inSlot: oneChangeAtATime(ctx, options.queue, signal) },
   );
   await runQuestions(ctx, wanted, async (within, wording) => {
     const { outcome, text, usedIds } = await ask(within, gap, wording, options.answerer, { signal, isFrugal: true });

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createAnswerer } from '#domain/answers/answer.ts';
 import { openTryLimits } from '#domain/answers/playground/playground-limits.ts';
-import { openQuestionQueue } from '#domain/answers/queue.ts';
+import { openQuestionQueue } from '#domain/answers/question-queue.ts';
 import { type Context, jobContext } from '#domain/context.ts';
 import { listCrawlPages, listCrawls, readCrawl } from '#domain/crawls/crawl.ts';
 import { runCrawl } from '#domain/crawls/run-crawl.ts';

@@ -2,7 +2,7 @@
 // pictures of third parties, and those don't learn who looks at them.
 import type { Services } from '#domain/context.ts';
 import { readClaims, signClaims } from '#platform/crypto.ts';
-import { openFairQueue } from '#platform/fair-queue.ts';
+import { openFairQueue, withSlot } from '#platform/fair-queue.ts';
 import { shrinkImage } from '#providers/images/images.ts';
 
 type Picture = { bytes: Uint8Array; type: string };
@@ -39,14 +39,10 @@ export function openAvatars(services: Services): (token: string) => Promise<Pict
   const cached = new Map<string, { picture: Promise<Picture | undefined>; until: number }>();
 
   async function fetchSmall(url: string): Promise<Picture | undefined> {
-    const slot = queue.enter({ group: new URL(url).host, key: url }, new AbortController().signal);
-    try {
-      await slot.started;
+    return withSlot(queue, { group: new URL(url).host, key: url }, new AbortController().signal, async () => {
       const { status, bytes } = await services.crawler.fetch(url, { largest, seconds });
       return status === 200 ? { bytes: await shrinkImage(bytes, size), type: 'image/webp' } : undefined;
-    } finally {
-      slot.end();
-    }
+    });
   }
 
   return async token => {

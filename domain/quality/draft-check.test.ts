@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openTryLimits, type TryLimits } from '#domain/answers/playground/playground-limits.ts';
-import { openQuestionQueue } from '#domain/answers/queue.ts';
+import { openQuestionQueue } from '#domain/answers/question-queue.ts';
 import type { Context } from '#domain/context.ts';
 import { readDocument } from '#domain/knowledge/document.ts';
 import { listDocuments } from '#domain/knowledge/documents.ts';

@@ -2,7 +2,7 @@
 
 import { qualityRuns } from '#database/schema/quality.ts';
 import { spendTestRun, type TryLimits } from '#domain/answers/playground/playground-limits.ts';
-import type { QuestionQueue } from '#domain/answers/queue.ts';
+import type { QuestionQueue } from '#domain/answers/question-queue.ts';
 import { type Context, requireOrganization, requirePermission, transaction } from '#domain/context.ts';
 import { findFactsOfDraft } from '#domain/facts/find-facts.ts';
 import { writeDrafts } from '#domain/knowledge/drafts.ts';
@@ -19,7 +19,7 @@ import {
   storeResults,
   toTested,
 } from '#domain/quality/results.ts';
-import { askSaved, askWithChange, oneChangeAtATime, type TakeSlot } from '#domain/quality/run-questions.ts';
+import { askSaved, askWithChange, type InSlot, oneChangeAtATime } from '#domain/quality/run-questions.ts';
 import { createSynonyms, updateSynonyms } from '#domain/retrieval/synonyms.ts';
 import { newId } from '#platform/ids.ts';
 
@@ -42,13 +42,13 @@ export async function checkDraft(
   }));
   if (questions.length === 0) return { total: 0, asked: 0, results: [] };
   await spendTestRun(tries, requireOrganization(ctx));
-  const takeSlot = oneChangeAtATime(ctx, queue, signal);
+  const inSlot = oneChangeAtATime(ctx, queue, signal);
   const deadline = performance.now() + timeout;
   const unknown = questions.filter(({ id }) => !current.has(id));
-  const now = await askNow(ctx, siteId, unknown, { cache, signal, takeSlot });
+  const now = await askNow(ctx, siteId, unknown, { cache, signal, inSlot });
   const ids = { document: newId(), rule: newId() };
   const runQuestions = askWithChange<TestQuestion>(within => applyChange(within, siteId, change, ids), {
-    takeSlot,
+    inSlot,
     deadline,
   });
   const after = await askTests(ctx, siteId, questions, { cache, signal, runQuestions });
@@ -63,11 +63,10 @@ async function askNow(
   ctx: Context,
   siteId: string,
   questions: TestQuestion[],
-  { cache, signal, takeSlot }: { cache: ModelCache; signal: AbortSignal; takeSlot: TakeSlot },
+  { cache, signal, inSlot }: { cache: ModelCache; signal: AbortSignal; inSlot: InSlot },
 ): Promise<Map<string, Tested>> {
   if (questions.length === 0) return new Map();
-  const end = await takeSlot();
-  return askTests(ctx, siteId, questions, { cache, signal, runQuestions: askSaved }).finally(end);
+  return inSlot(() => askTests(ctx, siteId, questions, { cache, signal, runQuestions: askSaved }));
 }
 
 /** Writes the change as saving it would, with the shop facts that follow from a document. */

@@ -1,9 +1,10 @@
 // How questions share transactions: with the saved state each has its own; a change that is not saved is written first and rolled back.
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import type { QuestionQueue } from '#domain/answers/queue.ts';
+import type { QuestionQueue } from '#domain/answers/question-queue.ts';
 import { type Context, inTransaction, requireOrganization, transaction } from '#domain/context.ts';
 import { databaseCode } from '#platform/errors.ts';
+import { withSlot } from '#platform/fair-queue.ts';
 
 type Ask<Question> = (ctx: Context, question: Question) => Promise<void>;
 
@@ -44,28 +45,24 @@ const pauseAfterWait = 50;
  */
 export function askWithChange<Question>(
   apply: (ctx: Context) => Promise<void>,
-  { takeSlot, deadline = Number.POSITIVE_INFINITY }: { takeSlot?: TakeSlot; deadline?: number } = {},
+  { inSlot = work => work(), deadline = Number.POSITIVE_INFINITY }: { inSlot?: InSlot; deadline?: number } = {},
 ): QuestionRunner<Question> {
   return async (ctx, questions, ask) => {
     const waiting = [...questions];
     while (waiting.length > 0 && performance.now() < deadline) {
-      const end = await takeSlot?.();
-      const isAsked = await askSlice(ctx, apply, waiting, ask).finally(end);
+      const isAsked = await inSlot(() => askSlice(ctx, apply, waiting, ask));
       if (!isAsked) await wait(pauseAfterWait);
     }
   };
 }
 
-/** Waits for a free slot among the visitors' questions, and returns the function that releases it. */
-export type TakeSlot = () => Promise<() => void>;
+/** Does the work in a slot of the visitors' questions. */
+export type InSlot = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** An organisation tries one change at a time. */
-export function oneChangeAtATime(ctx: Context, queue: QuestionQueue, signal: AbortSignal): TakeSlot {
-  return async () => {
-    const slot = queue.enter({ group: requireOrganization(ctx), key: 'drafts', isExclusive: true }, signal);
-    await slot.started;
-    return slot.end;
-  };
+export function oneChangeAtATime(ctx: Context, queue: QuestionQueue, signal: AbortSignal): InSlot {
+  const key = { group: requireOrganization(ctx), key: 'drafts', isExclusive: true };
+  return work => withSlot(queue, key, signal, work);
 }
 
 async function askSlice<Question>(

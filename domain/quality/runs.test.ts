@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { qualityResults, qualityRuns } from '#database/schema/quality.ts';
 import { openTryLimits, type TryLimits } from '#domain/answers/playground/playground-limits.ts';
-import { openQuestionQueue } from '#domain/answers/queue.ts';
+import { openQuestionQueue } from '#domain/answers/question-queue.ts';
 import { type Context, jobContext, transaction } from '#domain/context.ts';
 import { createDocument, readDocument, updateDocument } from '#domain/knowledge/document.ts';
 import { savePage } from '#domain/knowledge/save-page.ts';

@@ -5,7 +5,7 @@ import { sites } from '#database/schema/sites.ts';
 import { widgets } from '#database/schema/widgets.ts';
 import type { Answerer } from '#domain/answers/answerer.ts';
 import type { Outcome } from '#domain/answers/inputs.ts';
-import { openQuestionQueue } from '#domain/answers/queue.ts';
+import { openQuestionQueue } from '#domain/answers/question-queue.ts';
 import { askWithoutStream } from '#domain/chat/ask.ts';
 import { deleteChats } from '#domain/chat/storage/chats.ts';
 import { giveFeedback } from '#domain/chat/widget/actions.ts';

@@ -4,7 +4,7 @@ import { demoSite, loadDemo } from '#database/demo.ts';
 import { demoGermanQuestions, demoQuestions, demoSynonyms, demoTexts } from '#database/demo-documents.ts';
 import { demoTestQuestions } from '#database/demo-test-questions.ts';
 import { openTryLimits } from '#domain/answers/playground/playground-limits.ts';
-import { openQuestionQueue } from '#domain/answers/queue.ts';
+import { openQuestionQueue } from '#domain/answers/question-queue.ts';
 import { type Context, transaction } from '#domain/context.ts';
 import { createDocument, updateDocument } from '#domain/knowledge/document.ts';
 import { checkDraft } from '#domain/quality/draft-check.ts';

@@ -1,7 +1,7 @@
 // Calls the real app in this process: the same middleware, the same verifier, the same database as the server.
 import type { Operation } from '#api/operation.ts';
 import type { Answerer } from '#domain/answers/answerer.ts';
-import type { QuestionQueue } from '#domain/answers/queue.ts';
+import type { QuestionQueue } from '#domain/answers/question-queue.ts';
 import type { Services } from '#domain/context.ts';
 import { openDirectory } from '#providers/directory/directory.ts';
 import { openIdentity } from '#providers/identity.ts';

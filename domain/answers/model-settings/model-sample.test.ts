@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { modelSampleInput } from '#domain/answers/model-settings/model-inputs.ts';
 import { sampleModel } from '#domain/answers/model-settings/model-sample.ts';
 import { openTryLimits } from '#domain/answers/playground/playground-limits.ts';
-import { openQuestionQueue } from '#domain/answers/queue.ts';
+import { openQuestionQueue } from '#domain/answers/question-queue.ts';
 import type { Context } from '#domain/context.ts';
 import { newId } from '#platform/ids.ts';
 import { openModels } from '#providers/model/model.ts';

@@ -9,12 +9,13 @@ import type { ModelSample, ModelSampleInput } from '#domain/answers/model-settin
 import { endpointOf } from '#domain/answers/model-settings/model-settings.ts';
 import { stripMarkdown } from '#domain/answers/plain-text.ts';
 import { spendTry, type TryLimits } from '#domain/answers/playground/playground-limits.ts';
-import type { QuestionQueue } from '#domain/answers/queue.ts';
+import type { QuestionQueue } from '#domain/answers/question-queue.ts';
 import { isQuestion } from '#domain/answers/suggestions.ts';
 import { type Context, requireOrganization, requirePermission, transaction } from '#domain/context.ts';
 import { requireSite } from '#domain/sites/site.ts';
 import { chooseLanguage } from '#domain/widgets/config.ts';
 import { AppError } from '#platform/errors.ts';
+import { withSlot } from '#platform/fair-queue.ts';
 
 /** Shorter than an API call may take. */
 const timeout = 25_000;
@@ -35,9 +36,8 @@ export async function sampleModel(
   const asked = { siteId, text, language, history: [], page: null, hasContact: false, isFrugal: false };
   const answer = (findGenerative?: FindEngine) =>
     collectAnswer(createAnswerer(findGenerative ? { findGenerative } : {})(ctx, asked, until));
-  const slot = queue.enter({ group: requireOrganization(ctx), key: 'playground' }, until);
-  await slot.started;
-  const quoted = await answer().finally(slot.end);
+  const key = { group: requireOrganization(ctx), key: 'playground' };
+  const quoted = await withSlot(queue, key, until, () => answer());
   const written = await answer(async () => engine).catch(error => {
     if (!until.aborted || signal.aborted) throw error;
     throw new AppError('unavailable', 'model_too_long', 'The model took too long to respond.');

@@ -5,7 +5,7 @@ import type { Trace } from '#domain/answers/inputs.ts';
 import { type TryEvent, tryQuestion, tryWithoutStream } from '#domain/answers/playground/playground.ts';
 import type { TryInput } from '#domain/answers/playground/playground-inputs.ts';
 import { openTryLimits, type TryLimits } from '#domain/answers/playground/playground-limits.ts';
-import { openQuestionQueue } from '#domain/answers/queue.ts';
+import { openQuestionQueue } from '#domain/answers/question-queue.ts';
 import { type Context, transaction } from '#domain/context.ts';
 import { createDocument } from '#domain/knowledge/document.ts';
 import { requireDocument } from '#domain/knowledge/rows.ts';

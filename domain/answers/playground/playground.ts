@@ -4,7 +4,7 @@ import { untilAborted } from '#domain/answers/cancellation.ts';
 import type { Offer, Trace } from '#domain/answers/inputs.ts';
 import type { TryEvents, TryInput, TryOutput } from '#domain/answers/playground/playground-inputs.ts';
 import { spendTry, type TryLimits } from '#domain/answers/playground/playground-limits.ts';
-import type { QuestionQueue } from '#domain/answers/queue.ts';
+import type { QuestionQueue } from '#domain/answers/question-queue.ts';
 import { type Context, requireOrganization, requirePermission, transaction, withDraft } from '#domain/context.ts';
 import { type DraftIds, writeDrafts } from '#domain/knowledge/drafts.ts';
 import { hasContact } from '#domain/sites/contact.ts';
@@ -96,13 +96,13 @@ async function begin(
   // Drafts are indexed again for every search, so an organisation can only try one at a time.
   const who = { group: requireOrganization(ctx), key: hasDrafts ? 'drafts' : 'playground', isExclusive: hasDrafts };
   const shown = { show, ids, hasContact: question.hasContact };
-  return withSlot(
+  return stepsInSlot(
     () => queue.enter(who, until),
     slot => steps(asked(hasDrafts ? slot.release : slot.end), shown),
   );
 }
 
-async function* withSlot(
+async function* stepsInSlot(
   enter: () => QueueSlot,
   work: (slot: QueueSlot) => AsyncGenerator<Step, void>,
 ): AsyncGenerator<Step, void> {

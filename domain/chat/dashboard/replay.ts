@@ -6,7 +6,7 @@ import type { Answerer, Question } from '#domain/answers/answerer.ts';
 import { collectAnswer } from '#domain/answers/collect-answer.ts';
 import type { Offer, Source } from '#domain/answers/inputs.ts';
 import { spendTry, type TryLimits } from '#domain/answers/playground/playground-limits.ts';
-import type { QuestionQueue } from '#domain/answers/queue.ts';
+import type { QuestionQueue } from '#domain/answers/question-queue.ts';
 import type { ChatMessage, Correction, CorrectionInput, Replay } from '#domain/chat/dashboard/inputs.ts';
 import { requireAnswer, toChatMessage } from '#domain/chat/dashboard/read.ts';
 import { listRecentMessages } from '#domain/chat/storage/chats.ts';
@@ -20,6 +20,7 @@ import { requireSite } from '#domain/sites/site.ts';
 import { type WidgetLanguage, widgetLanguage } from '#domain/widgets/inputs.ts';
 import { findPublished } from '#domain/widgets/published.ts';
 import { AppError } from '#platform/errors.ts';
+import { withSlot } from '#platform/fair-queue.ts';
 
 type ReplayOptions = { answerer: Answerer; queue: QuestionQueue; tries: TryLimits; signal: AbortSignal };
 
@@ -35,14 +36,13 @@ export async function replayAnswer(
   await spendTry(tries, requireOrganization(ctx));
   const { question, before } = await transaction(ctx, tx => findQuestion(tx, ctx, messageId));
   const until = AbortSignal.any([signal, AbortSignal.timeout(timeout)]);
-  const slot = queue.enter({ group: requireOrganization(ctx), key: 'playground' }, until);
-  await slot.started;
-  const start = performance.now();
-  const after = await collectAnswer(answerer(ctx, question, until, slot.end))
-    .catch(error => failReplay(ctx, error))
-    .finally(slot.end);
-  const milliseconds = Math.round(performance.now() - start);
-  const replayed = { ...after, engine: after.trace?.engine ?? null, milliseconds };
+  const key = { group: requireOrganization(ctx), key: 'playground' };
+  const replayed = await withSlot(queue, key, until, async slot => {
+    const start = performance.now();
+    const after = await collectAnswer(answerer(ctx, question, until, slot.end)).catch(error => failReplay(ctx, error));
+    const milliseconds = Math.round(performance.now() - start);
+    return { ...after, engine: after.trace?.engine ?? null, milliseconds };
+  });
   return { question: question.text, before, after: replayed, changes: describeChanges(before, replayed) };
 }
 

@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { messages } from '#database/schema/chat.ts';
 import { usage, usageNotices } from '#database/schema/usage.ts';
 import type { Answerer } from '#domain/answers/answerer.ts';
-import { openQuestionQueue } from '#domain/answers/queue.ts';
+import { openQuestionQueue } from '#domain/answers/question-queue.ts';
 import { type AskRequest, ask, askWithoutStream, type StreamEvent } from '#domain/chat/ask.ts';
 import { type Context, transaction } from '#domain/context.ts';
 import { takeUsage } from '#domain/usage/usage.ts';

@@ -1,7 +1,7 @@
 // A request of a widget on a shop's page: finds the widget and checks that the page may use it.
 import { findOwner } from '#database/lookups.ts';
 import type { Answerer } from '#domain/answers/answerer.ts';
-import type { QuestionQueue } from '#domain/answers/queue.ts';
+import type { QuestionQueue } from '#domain/answers/question-queue.ts';
 import { type AddressBudget, type Limiter, type Limits, spendBudgets } from '#domain/chat/admission.ts';
 import type { Context, Services } from '#domain/context.ts';
 import { matchesOrigin } from '#domain/sites/origins.ts';
