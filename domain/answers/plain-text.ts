@@ -20,6 +20,11 @@ export function stripMarkdown(markdown: string): string {
     .trim();
 }
 
+/** Removes the numbers of sources, such as [1]. */
+export function withoutCitationMarks(text: string): string {
+  return text.replace(/ ?(?<!\\)\[\d{1,2}\](?!\()/g, '');
+}
+
 /** The text of a source is shown literally: none of its characters becomes a mark or the number of a source. */
 export function escapeMarks(text: string): string {
   return text.replace(/[\\*`[\]]/g, String.raw`\$&`).replace(/^([^\S\n]*)([#>+-]|\d+[.)])(?=\s)/gm, String.raw`$1\$2`);

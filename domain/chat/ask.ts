@@ -4,6 +4,7 @@ import type { Answerer, AnswerPart } from '#domain/answers/answerer.ts';
 import { untilAborted } from '#domain/answers/cancellation.ts';
 import type { Outcome } from '#domain/answers/inputs.ts';
 import { explainNoAnswer } from '#domain/answers/no-answer-sentences.ts';
+import { withoutCitationMarks } from '#domain/answers/plain-text.ts';
 import type { QuestionQueue } from '#domain/answers/question-queue.ts';
 import type { AskOutput, StreamEvents, VisitorMessage } from '#domain/chat/inputs.ts';
 import type { CachedAnswer } from '#domain/chat/storage/answer-cache.ts';
@@ -146,7 +147,9 @@ async function* answerParts(
   const question = { siteId, text, language, history, page, hasContact, isFrugal: counted === 'grace' };
   for await (const part of answerer(ctx, question, signal, onSearched)) {
     const isHidden = (part.type === 'sources' && !show.sources) || (part.type === 'products' && !show.products);
-    if (!isHidden) yield show.sources || part.type !== 'text' ? part : withoutCitationMarks(part);
+    // Without a list of sources, citation marks would point to nothing.
+    const isUncited = part.type === 'text' && !show.sources;
+    if (!isHidden) yield isUncited ? { ...part, text: withoutCitationMarks(part.text) } : part;
   }
 }
 
@@ -158,11 +161,6 @@ function* cachedParts({ message, trace }: CachedAnswer): Generator<Part> {
   if (suggestions.length > 0) yield { type: 'suggestions', suggestions };
   if (trace) yield { type: 'trace', trace: { ...trace, repeats: trace.repeats ?? id } };
   yield { type: 'outcome', outcome: 'answered' };
-}
-
-/** Without a list of sources, citation marks would point to nothing. */
-function withoutCitationMarks(part: Extract<AnswerPart, { type: 'text' }>): Part {
-  return { ...part, text: part.text.replace(/ ?(?<!\\)\[\d{1,2}\](?!\()/g, '') };
 }
 
 /** Another request has answered this question, or is answering it: waits for that answer and sends it. */

@@ -3,7 +3,7 @@ import type { Answerer, Question } from '#domain/answers/answerer.ts';
 import { untilAborted } from '#domain/answers/cancellation.ts';
 import { collectAnswer } from '#domain/answers/collect-answer.ts';
 import { findModelEngine } from '#domain/answers/model-settings/model-settings.ts';
-import { stripMarkdown } from '#domain/answers/plain-text.ts';
+import { stripMarkdown, withoutCitationMarks } from '#domain/answers/plain-text.ts';
 import { spendTry, type TryLimits } from '#domain/answers/playground/playground-limits.ts';
 import { textOfProduct } from '#domain/answers/products/product-text.ts';
 import type { QuestionQueue } from '#domain/answers/question-queue.ts';
@@ -70,7 +70,7 @@ export async function writeDraft(ctx: Context, id: string, options: DraftOptions
     const answer = await withSlot(options.queue, key, signal, slot =>
       ask(ctx, gap, wording, options.answerer, { signal, isFrugal: false }, slot.end),
     );
-    if (answer.outcome === 'answered' && answer.generated) return { text: withoutCitations(answer.text) };
+    if (answer.outcome === 'answered' && answer.generated) return { text: withoutCitationMarks(answer.text).trim() };
   }
   return { text: null };
 }
@@ -101,7 +101,7 @@ export async function tryGapDraft(
   await runQuestions(ctx, wanted, async (within, wording) => {
     const { outcome, text, usedIds } = await ask(within, gap, wording, options.answerer, { signal, isFrugal: true });
     const usesDraft = isUsed(usedIds, ids);
-    tried.set(wording.id, { wordingId: wording.id, outcome, text: withoutCitations(text), usesDraft });
+    tried.set(wording.id, { wordingId: wording.id, outcome, text: withoutCitationMarks(text).trim(), usesDraft });
   });
   return wanted.flatMap(one => tried.get(one.id) ?? []);
 }
@@ -143,10 +143,6 @@ async function ask(
 
 function isUsed(used: ReadonlySet<string | null>, { document, rule }: DraftIds): boolean {
   return used.has(document) || used.has(rule);
-}
-
-function withoutCitations(text: string): string {
-  return text.replaceAll(/\s?\[\d+\]/g, '').trim();
 }
 
 function shorten(text: string): string {

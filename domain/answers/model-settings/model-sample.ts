@@ -7,7 +7,7 @@ import type { FindEngine } from '#domain/answers/engine.ts';
 import { generateWith } from '#domain/answers/model/generative.ts';
 import type { ModelSample, ModelSampleInput } from '#domain/answers/model-settings/model-inputs.ts';
 import { endpointOf } from '#domain/answers/model-settings/model-settings.ts';
-import { stripMarkdown } from '#domain/answers/plain-text.ts';
+import { stripMarkdown, withoutCitationMarks } from '#domain/answers/plain-text.ts';
 import { spendTry, type TryLimits } from '#domain/answers/playground/playground-limits.ts';
 import type { QuestionQueue } from '#domain/answers/question-queue.ts';
 import { isQuestion } from '#domain/answers/suggestions.ts';
@@ -44,8 +44,8 @@ export async function sampleModel(
   });
   return {
     question: text,
-    quoted: withoutMarks(quoted.text),
-    written: withoutMarks(written.text),
+    quoted: stripMarkdown(withoutCitationMarks(quoted.text)),
+    written: stripMarkdown(withoutCitationMarks(written.text)),
     generated: written.generated,
   };
 }
@@ -68,9 +68,4 @@ async function findQuestion(ctx: Context, siteId: string): Promise<string> {
   if (found) return found;
   const words = 'Enter a question that your visitors ask.';
   throw new AppError('invalid', 'sample_question_required', words, { fields: { question: words } });
-}
-
-/** Plain text, without the numbers of its sources. */
-function withoutMarks(text: string): string {
-  return stripMarkdown(text.replace(/\s?\[\d{1,2}\](?!\()/g, ''));
 }
