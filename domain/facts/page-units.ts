@@ -2,6 +2,7 @@
 
 import { fold } from '#domain/facts/fact-patterns.ts';
 import { cellsOf, describeRow, stripMarks } from '#domain/facts/plain-lines.ts';
+import { isTableRule } from '#domain/knowledge/markdown-tables.ts';
 import { findSections } from '#domain/retrieval/sections.ts';
 
 export type Unit = {
@@ -25,7 +26,6 @@ export type Unit = {
 const longest = 700;
 
 const itemMark = /^\s*(?:[-*+•–·]|\d{1,3}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?/;
-const tableRule = /^\|?:?-{2,}:?(?:\|:?-{2,}:?)*\|?$/;
 
 export function findUnits(text: string): Unit[] {
   const units: Unit[] = [];
@@ -39,7 +39,7 @@ export function findUnits(text: string): Unit[] {
       const isRow = /^\s*\|/.test(raw);
       if (!isRow || !wasRow) header = undefined;
       wasRow = isRow;
-      if (raw.length > longest * 4 || tableRule.test(raw.replaceAll(/\s+/g, ''))) continue;
+      if (raw.length > longest * 4 || isTableRule(raw)) continue;
       const place = { line, section, headings };
       const from = startsAt + match.index;
       if (!isRow) units.push(...readLine(text, raw, from, place));
@@ -101,5 +101,5 @@ function cutSentences(line: string): [number, number][] {
 
 function isHeader(text: string, endsAt: number): boolean {
   const next = text.slice(endsAt + 1, endsAt + 1 + longest).split('\n')[0] ?? '';
-  return tableRule.test(next.replaceAll(/\s+/g, ''));
+  return isTableRule(next);
 }

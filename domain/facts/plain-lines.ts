@@ -1,4 +1,5 @@
 // Converts lines of Markdown to plain text.
+import { splitCells } from '#domain/knowledge/markdown-tables.ts';
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' };
 
@@ -21,11 +22,7 @@ export function stripMarks(line: string): string {
 }
 
 export function cellsOf(row: string): string[] {
-  return row
-    .trim()
-    .replace(/^\||(?<!\\)\|$/g, '')
-    .split(/(?<!\\)\|/)
-    .map(stripMarks);
+  return splitCells(row).map(stripMarks);
 }
 
 /** "Monday: 9 to 17". With more than two columns, cells are prefixed with their column header. */

@@ -1,10 +1,12 @@
 // Splits the evidence into numbered units that can be cited: sentences, table rows, list items and product facts.
+
 import type { Evidence, EvidencePassage } from '#domain/answers/engine.ts';
 import { vocabularyOf } from '#domain/answers/model/proof/vocabulary.ts';
 import { fold } from '#domain/answers/model/proof/word-equality.ts';
 import { stripMarkdown } from '#domain/answers/plain-text.ts';
 import { type ProductFact, productFacts } from '#domain/answers/products/product-facts.ts';
 import { findUnits } from '#domain/answers/quotes/quotable-units.ts';
+import { isTableRule, splitCells } from '#domain/knowledge/markdown-tables.ts';
 import type { Product } from '#domain/products/inputs.ts';
 import { findSentences } from '#domain/retrieval/chunker.ts';
 import type { Passage } from '#domain/retrieval/retrieve.ts';
@@ -133,21 +135,11 @@ function refers(text: string, language: string): boolean {
   return !/[:：]\s*$/.test(text) && vocabularyOf(language).refers.has(first);
 }
 
-const tableRule = /^\|?:?-{2,}:?(?:\|:?-{2,}:?)*\|?$/;
-
 /** The header is the line above the table's separator. */
 function cellsOf(text: string, startsAt: number, row: string): EvidenceUnit['cells'] {
   const above = text.slice(0, startsAt).split('\n').slice(0, -1);
-  const rule = above.findLastIndex(line => tableRule.test(line.replaceAll(/\s+/g, '')));
+  const rule = above.findLastIndex(line => isTableRule(line));
   const isSameTable = rule > 0 && above.slice(rule).every(line => line.includes('|'));
-  const names = isSameTable ? splitCells(above[rule - 1] ?? '') : [];
-  return splitCells(row).map((value, at) => ({ name: names[at] ?? '', value }));
-}
-
-function splitCells(line: string): string[] {
-  return line
-    .trim()
-    .replace(/^\||(?<!\\)\|$/g, '')
-    .split(/(?<!\\)\|/)
-    .map(stripMarkdown);
+  const names = isSameTable ? splitCells(above[rule - 1] ?? '').map(stripMarkdown) : [];
+  return splitCells(row).map((cell, at) => ({ name: names[at] ?? '', value: stripMarkdown(cell) }));
 }

@@ -2,6 +2,7 @@
 
 import { stripMarkdown } from '#domain/answers/plain-text.ts';
 import { isClutter, isForm, removeMarks } from '#domain/answers/quotes/page-clutter.ts';
+import { isTableRule, splitCells } from '#domain/knowledge/markdown-tables.ts';
 import type { ConceptVector } from '#domain/retrieval/concepts/classifier.ts';
 import type { Passage } from '#domain/retrieval/retrieve.ts';
 
@@ -31,7 +32,6 @@ const itemMark = /^\s*(?:[-*+•–]|[1-9]\d{0,2}[.)](?![ \t]*[-–\d]))[ \t]+(?
 const headingMark = /^\s*#{1,6}[ \t]/;
 const stepMark = /^\s*[1-9]\d{0,2}[.)](?![ \t]*[-–\d])[ \t]+/;
 const tableRow = /^\s*\|/;
-const tableRule = /^\|?:?-{2,}:?(?:\|:?-{2,}:?)*\|?$/;
 
 export function findUnits({ text, wordMatches: { sentences } }: Passage): Unit[] {
   const pieces = joinPieces(text, sentences);
@@ -46,7 +46,7 @@ export function findUnits({ text, wordMatches: { sentences } }: Passage): Unit[]
     const kind = kindOf(text, piece);
     if ((kind === 'item' || kind === 'row') && kind !== before) block += 1;
     if (kind !== 'row' || before !== 'row') [header, headerWords] = [undefined, []];
-    if (tableRule.test(raw.replaceAll(/\s+/g, ''))) continue;
+    if (isTableRule(raw)) continue;
     before = kind;
     if (kind === 'row' && isHeader(text, piece.endsAt) && hasRows(text, piece.endsAt)) {
       [header, headerWords] = [cellsOf(raw), piece.matchedWords];
@@ -187,7 +187,7 @@ function kindOf(text: string, { startsAt }: Piece): Unit['kind'] {
 
 function isHeader(text: string, endsAt: number): boolean {
   const rest = text.slice(endsAt).replace(/^\s*\n/, '');
-  return tableRule.test((rest.split('\n')[0] ?? '').replaceAll(/\s+/g, ''));
+  return isTableRule(rest.split('\n')[0] ?? '');
 }
 
 /** Some tables consist only of their first row. */
@@ -212,11 +212,7 @@ function trim(text: string, { startsAt, endsAt }: Piece, kind: Unit['kind']): { 
 }
 
 function cellsOf(row: string): string[] {
-  return row
-    .trim()
-    .replace(/^\||(?<!\\)\|$/g, '')
-    .split(/(?<!\\)\|/)
-    .map(stripMarkdown);
+  return splitCells(row).map(stripMarkdown);
 }
 
 const emptyCell = /^(?:[-–—:\s]*|n\/a)$/i;
