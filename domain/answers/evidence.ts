@@ -12,6 +12,7 @@ import type { Context } from '#domain/context.ts';
 import type { AnswerableFact } from '#domain/facts/answerable.ts';
 import { findOrigins, listLanguages } from '#domain/knowledge/document-origins.ts';
 import { findProducts, type ProductSearch } from '#domain/products/find-products.ts';
+import { baseLanguage } from '#domain/retrieval/languages.ts';
 import { type Retrieval, retrieve } from '#domain/retrieval/retrieve.ts';
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 
@@ -151,7 +152,7 @@ export async function searchDocuments(
   topic?: Topic,
 ): Promise<QuestionFindings> {
   const bare = stripQuestionFrame(question);
-  const ask = { siteId, question: bare, language, others: others.filter(tag => baseOf(tag) !== language) };
+  const ask = { siteId, question: bare, language, others: others.filter(tag => baseLanguage(tag) !== language) };
   const retrieval = await retrieve(ctx, { ...ask, limit: topic ? mostReranked : mostPassages });
   const found = await withOrigins(ctx, siteId, retrieval.passages, language);
   const passages = topic ? nearTopic(question, found, topic).slice(0, mostPassages) : found;
@@ -179,7 +180,7 @@ async function withOrigins(
   return passages
     .flatMap(passage => {
       const origin = origins.get(passage.documentId);
-      const bonus = origin && baseOf(origin.language) === language ? languageBonus : 0;
+      const bonus = origin && baseLanguage(origin.language) === language ? languageBonus : 0;
       return origin ? [{ ...passage, ...origin, rank: passage.rank + bonus }] : [];
     })
     .sort((a, b) => b.rank - a.rank);
@@ -196,8 +197,4 @@ function nearTopic(question: string, passages: EvidencePassage[], topic: Topic):
     .filter(({ text }) => !usedUp || !text.includes(usedUp))
     .map(passage => ({ ...passage, rank: passage.rank + bonus * (topic.documents.get(passage.documentId) ?? 0) }))
     .sort((a, b) => b.rank - a.rank);
-}
-
-function baseOf(tag: string): string {
-  return tag.toLowerCase().split('-')[0] ?? '';
 }

@@ -9,6 +9,7 @@ import { isOpenOn } from '#domain/answers/quotes/open-days.ts';
 import { leadingYesOrNo } from '#domain/answers/quotes/yes-or-no.ts';
 import { polarities } from '#domain/answers/quotes/yes-or-no-phrases.ts';
 import { fold, has, patternsOf } from '#domain/facts/fact-patterns.ts';
+import { baseLanguage } from '#domain/retrieval/languages.ts';
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 
 export const extract: Engine = async function* (_ctx, evidence) {
@@ -26,7 +27,7 @@ export const extract: Engine = async function* (_ctx, evidence) {
 function* quotePassages({ quotes, language }: Evidence): Generator<EnginePart> {
   let before = language as string;
   for (const { passage, unit, sentence, question, coverage } of quotes) {
-    const source = passage.language.toLowerCase().split('-')[0] ?? language;
+    const source = baseLanguage(passage.language);
     if (source !== before && source !== language) yield { type: 'note', text: describeForeign(language, source) };
     before = source;
     const isFirst = source === language && unit.shown.startsWith(sentence);

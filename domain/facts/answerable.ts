@@ -3,6 +3,7 @@ import { preparedStatement } from '#database/prepared.ts';
 import { type Context, requireOrganization, transaction } from '#domain/context.ts';
 import { answerableConfidence } from '#domain/facts/choose-facts.ts';
 import type { FactKind } from '#domain/facts/inputs.ts';
+import { baseLanguage } from '#domain/retrieval/languages.ts';
 import { cachedKnowledge } from '#domain/shared-read.ts';
 
 export type AnswerableFact = {
@@ -45,7 +46,7 @@ export async function findAnswerableFacts(
   language: string,
 ): Promise<AnswerableFact[]> {
   if (kinds.length === 0) return [];
-  const asked = language.toLowerCase().split('-')[0] ?? language;
+  const asked = baseLanguage(language);
   const organizationId = requireOrganization(ctx);
   const values = { organizationId, siteId, asked, least: answerableConfidence };
   const rows = await transaction(ctx, tx =>

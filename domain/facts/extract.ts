@@ -9,6 +9,7 @@ import { openPage, type PageText } from '#domain/facts/page.ts';
 import { findPaymentMethods } from '#domain/facts/payment.ts';
 import { findPhones } from '#domain/facts/phone.ts';
 import { findReturnWindows } from '#domain/facts/return-window.ts';
+import { baseLanguage } from '#domain/retrieval/languages.ts';
 
 /** Candidates below this are dropped. */
 const leastConfidence = 0.72;
@@ -29,7 +30,7 @@ export function extractFacts(document: PageText, domains: readonly string[]): Fo
     ...findPaymentMethods(page),
   ].filter(({ confidence }) => confidence >= leastConfidence);
   const { documentId, version } = document;
-  const language = document.language.toLowerCase().split(/[-_]/)[0] ?? document.language;
+  const language = baseLanguage(document.language);
   return [...Map.groupBy(found, ({ kind }) => kind).values()]
     .flatMap(some => some.sort((a, b) => b.confidence - a.confidence).slice(0, mostOfKind))
     .map(candidate => ({ ...candidate, documentId, version, language }));

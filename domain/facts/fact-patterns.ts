@@ -12,6 +12,7 @@ import { pl } from '#domain/facts/words/pl.ts';
 import { pt } from '#domain/facts/words/pt.ts';
 import { tr } from '#domain/facts/words/tr.ts';
 import { zh } from '#domain/facts/words/zh.ts';
+import { baseLanguage } from '#domain/retrieval/languages.ts';
 
 export type FactPatterns = Record<PlainKey, RegExp> & {
   language: string;
@@ -47,7 +48,7 @@ const compiled = new Map<string, FactPatterns>();
 
 /** Unknown languages fall back to English. */
 export function patternsOf(tag: string): FactPatterns {
-  const base = tag.toLowerCase().split(/[-_]/)[0] ?? '';
+  const base = baseLanguage(tag);
   const language = base in languages ? base : 'en';
   let patterns = compiled.get(language);
   if (!patterns) {

@@ -14,6 +14,7 @@ import {
   toFacts,
 } from '#domain/facts/rows.ts';
 import { recordActivity } from '#domain/organizations/activity.ts';
+import { baseLanguage } from '#domain/retrieval/languages.ts';
 import { queueFactSearch } from '#domain/sites/fact-search.ts';
 import { lockSite, requireSite } from '#domain/sites/site.ts';
 import { AppError } from '#platform/errors.ts';
@@ -27,7 +28,7 @@ export async function listFacts(ctx: Context, siteId: string): Promise<Facts> {
     return { site, rows: found, titles: await titlesOf(tx, found), ...(await readSearch(tx, siteId, ctx.clock.now())) };
   });
   const facts = await toFacts(ctx, rows, titles);
-  return { facts, language: baseOf(site.language), searchedAt, isSearching };
+  return { facts, language: baseLanguage(site.language), searchedAt, isSearching };
 }
 
 /** Adds a fact by hand. It has no source. */
@@ -38,7 +39,7 @@ export async function addFact(ctx: Context, siteId: string, { kind, value, langu
   const written = { updatedBy: requireWriter(ctx), createdAt: now, updatedAt: now };
   return changeAndRead(ctx, async tx => {
     const site = await lockSite(tx, siteId, 'key share');
-    const base = baseOf(language ?? site.language);
+    const base = baseLanguage(language ?? site.language);
     const [row] = await tx
       .insert(siteFacts)
       .values({ ...key, kind, language: base, value, state: 'confirmed', ...written })
@@ -133,10 +134,6 @@ async function requireConflict(tx: Transaction, row: FactRow): Promise<void> {
 
 function nameOf({ kind }: FactRow): string {
   return factNames[kind];
-}
-
-function baseOf(tag: string): string {
-  return tag.toLowerCase().split('-')[0] ?? tag;
 }
 
 function alreadyThere(): AppError {

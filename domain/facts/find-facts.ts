@@ -7,6 +7,7 @@ import { chooseFacts } from '#domain/facts/choose-facts.ts';
 import { finderVersion, listFindings, readDocuments } from '#domain/facts/findings.ts';
 import { type FoundRow, storeFacts } from '#domain/facts/store-findings.ts';
 import { lockSiteIndex } from '#domain/retrieval/index-document.ts';
+import { baseLanguage } from '#domain/retrieval/languages.ts';
 import { lockSite, requireSite } from '#domain/sites/site.ts';
 import { isAppError } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
@@ -76,6 +77,12 @@ async function storeChosenFacts(tx: Transaction, ctx: Context, site: Site): Prom
 
 /** The address that receives visitors' messages. It may be private, so its confidence is too low to be used unconfirmed. */
 function contactOf({ language, contactEmail }: { language: string; contactEmail: string | null }): FoundRow {
-  const base = language.toLowerCase().split('-')[0] ?? language;
-  return { kind: 'email', language: base, value: contactEmail ?? '', confidence: 0.5, source: null, conflict: null };
+  return {
+    kind: 'email',
+    language: baseLanguage(language),
+    value: contactEmail ?? '',
+    confidence: 0.5,
+    source: null,
+    conflict: null,
+  };
 }

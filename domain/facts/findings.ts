@@ -9,6 +9,7 @@ import { type Context, requireOrganization, transaction } from '#domain/context.
 import { extractFacts } from '#domain/facts/extract.ts';
 import type { FactKind } from '#domain/facts/inputs.ts';
 import type { PageText } from '#domain/facts/page.ts';
+import { baseLanguage } from '#domain/retrieval/languages.ts';
 import { requireSite } from '#domain/sites/site.ts';
 
 /** Raise this when the extractors change: all sites are searched again. */
@@ -105,16 +106,12 @@ async function readSome(ctx: Context, listed: readonly Listed[], site: Site): Pr
 
 function extractAll(document: PageText, { domains, language }: Site): FoundFact[] {
   const found = extractFacts(document, domains);
-  if (baseOf(document.language) === baseOf(language)) return found;
+  if (baseLanguage(document.language) === baseLanguage(language)) return found;
   const again = extractFacts({ ...document, language }, domains);
   return [
     ...found,
     ...again.filter(({ kind }) => contactKinds.includes(kind) && !found.some(one => one.kind === kind)),
   ];
-}
-
-function baseOf(tag: string): string {
-  return tag.toLowerCase().split(/[-_]/)[0] ?? tag;
 }
 
 async function readTexts(tx: Transaction, listed: readonly Listed[]): Promise<Map<string, string>> {

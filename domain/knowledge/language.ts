@@ -1,3 +1,4 @@
+import { baseLanguage } from '#domain/retrieval/languages.ts';
 import { detectLanguage } from '#providers/extraction/language.ts';
 
 /** The detected language of a text if it differs from the site's; null means the site's. */
@@ -6,9 +7,5 @@ export function languageOfText(text: string, siteLanguage: string): string | nul
 }
 
 export function otherLanguage(found: string | null, siteLanguage: string): string | null {
-  return found && baseOf(found) !== baseOf(siteLanguage) ? found : null;
-}
-
-function baseOf(tag: string): string {
-  return tag.toLowerCase().split('-')[0] ?? '';
+  return found && baseLanguage(found) !== baseLanguage(siteLanguage) ? found : null;
 }

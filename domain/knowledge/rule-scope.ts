@@ -1,5 +1,6 @@
 // Where and when a rule applies. Each check returns undefined for "yes", or a sentence that says why not.
 import type { RuleInput } from '#domain/knowledge/rule-inputs.ts';
+import { baseLanguage } from '#domain/retrieval/languages.ts';
 import { dateFormatter } from '#platform/date-formatters.ts';
 
 export type Scope = Pick<RuleInput, 'enabled' | 'pages' | 'languages' | 'validFrom' | 'validUntil'>;
@@ -60,11 +61,7 @@ export function covers(one: Scope, other: Scope): boolean {
 
 /** `de` matches `de-AT`, and the other way round. */
 export function isSameLanguage(one: string, other: string): boolean {
-  return codeOf(one) === codeOf(other);
-}
-
-function codeOf(tag: string): string {
-  return tag.toLowerCase().split(/[-_]/)[0] ?? '';
+  return baseLanguage(one) === baseLanguage(other);
 }
 
 /** The local time in this zone. */

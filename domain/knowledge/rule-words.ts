@@ -1,4 +1,5 @@
 // Words that are common in questions and carry little meaning, and question words by kind.
+import { baseLanguage } from '#domain/retrieval/languages.ts';
 
 type Asked = 'place' | 'time' | 'person' | 'reason' | 'manner';
 type Words = { fillers: Set<string>; asked: Map<string, Asked> };
@@ -66,7 +67,7 @@ const known: Record<string, Words> = {
 };
 
 export function wordsOf(tag: string): Words {
-  return known[tag.toLowerCase().split(/[-_]/)[0] ?? ''] ?? none;
+  return known[baseLanguage(tag)] ?? none;
 }
 
 function words(fillers: string, asked: Record<string, Asked>): Words {

@@ -4,6 +4,7 @@ import { rule } from '#domain/products/phrases.ts';
 import * as grammar from '#domain/products/vocabulary/grammar.ts';
 import { setsOf } from '#domain/products/wish-words.ts';
 import { splitWords } from '#domain/retrieval/analyser.ts';
+import { baseLanguage } from '#domain/retrieval/languages.ts';
 
 /** "(50ml)", "[2 pack]", "500 g", "2 x 250 ml", "12 pcs". */
 const bracketed = /[([{][^()[\]{}]{0,60}\d[^()[\]{}]{0,60}[)\]}]/g;
@@ -30,7 +31,7 @@ export function mainName(title: string): string {
 
 /** The word that says what the product is: "Pegs" in "Tent Pegs", "Housse" in "Housse de tente". */
 export function headWords(title: string, language: string): string[] {
-  const code = language.toLowerCase().split(/[-_]/)[0] ?? '';
+  const code = baseLanguage(language);
   const { purpose, feature } = setsOf([code]);
   const [main = ''] = title.replace(bracketed, ' ').replace(amounts, ' ').split(asides);
   const words = splitWords(main, language);

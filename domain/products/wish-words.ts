@@ -4,6 +4,7 @@ import { type PhrasesByLanguage, wordSet } from '#domain/products/phrases.ts';
 import { framing, recipients } from '#domain/products/vocabulary/framing.ts';
 import * as grammar from '#domain/products/vocabulary/grammar.ts';
 import { splitWords } from '#domain/retrieval/analyser.ts';
+import { baseLanguage } from '#domain/retrieval/languages.ts';
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 
 /** `core`: the product itself; `feature`: what it has ("with a hood"); `purpose`: what it is for ("for hiking"). */
@@ -18,7 +19,7 @@ const known = new Map<string, Sets>();
 
 /** Function words per language. Other languages stay out: the Dutch "hoe" is a tool in English. */
 export function setsOf(languages: readonly string[]): Sets {
-  const codes = [...new Set(languages.map(tag => tag.toLowerCase().split(/[-_]/)[0] ?? ''))].sort();
+  const codes = [...new Set(languages.map(baseLanguage))].sort();
   const key = codes.join(' ');
   const found = known.get(key) ?? makeSets(codes);
   known.set(key, found);

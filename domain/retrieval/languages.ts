@@ -40,7 +40,7 @@ export type Language = { code: string; dictionary: string; latinDictionary: stri
 
 /** Accepts `de` and `de-AT`. */
 export function languageOf(tag: string): Language {
-  const code = tag.toLowerCase().split(/[-_]/)[0] ?? '';
+  const code = baseLanguage(tag);
   const name = dictionaries[code];
   const dictionary = name ? `${name}_stem` : 'simple';
   return {
@@ -48,4 +48,9 @@ export function languageOf(tag: string): Language {
     dictionary,
     latinDictionary: otherScripts.has(code) ? 'english_stem' : dictionary,
   };
+}
+
+/** `de` of `de-AT`. */
+export function baseLanguage(tag: string): string {
+  return tag.toLowerCase().split(/[-_]/)[0] ?? '';
 }

@@ -1,5 +1,4 @@
 // Splits the evidence into numbered units that can be cited: sentences, table rows, list items and product facts.
-
 import type { Evidence, EvidencePassage } from '#domain/answers/engine.ts';
 import { vocabularyOf } from '#domain/answers/model/proof/vocabulary.ts';
 import { fold } from '#domain/answers/model/proof/word-equality.ts';
@@ -9,6 +8,7 @@ import { findUnits } from '#domain/answers/quotes/quotable-units.ts';
 import { isTableRule, splitCells } from '#domain/knowledge/markdown-tables.ts';
 import type { Product } from '#domain/products/inputs.ts';
 import { findSentences } from '#domain/retrieval/chunker.ts';
+import { baseLanguage } from '#domain/retrieval/languages.ts';
 import type { Passage } from '#domain/retrieval/retrieve.ts';
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 
@@ -86,7 +86,7 @@ export function unitsOfProduct(product: Product, number: number, language: Widge
 function unitsOfPassage(passage: UnitPassage, number: number): EvidenceUnit[] {
   const { text, language } = passage;
   const source: UnitSource = { number, kind: 'document', passage };
-  const base = language.toLowerCase().split('-')[0] ?? '';
+  const base = baseLanguage(language);
   const units: EvidenceUnit[] = [];
   let before: { kind: EvidenceUnit['kind']; text: string; startsAt: number } | undefined;
   let lead: string | null = null;

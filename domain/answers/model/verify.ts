@@ -11,6 +11,7 @@ import { hasWords } from '#domain/answers/model/proof/vocabulary.ts';
 import { settlesQuestion, splitYesNo } from '#domain/answers/model/proof/yes-no.ts';
 import { escapeMarks } from '#domain/answers/plain-text.ts';
 import { priceOf, sourceOfFact } from '#domain/answers/products/product-facts.ts';
+import { baseLanguage } from '#domain/retrieval/languages.ts';
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 import { detectLanguage } from '#providers/extraction/language.ts';
 
@@ -136,7 +137,7 @@ function whyNotShown(text: string, language: string, units: EvidenceUnit[]): str
 }
 
 function languageOf(text: string, fallback: string): string {
-  return (detectLanguage(text) ?? fallback).toLowerCase().split('-')[0] ?? '';
+  return baseLanguage(detectLanguage(text) ?? fallback);
 }
 
 /** Whatever a judge decides, numbers that are in no unit and sentences on another topic are not shown. */
