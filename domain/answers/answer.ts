@@ -3,7 +3,7 @@
 import { type AnswerDraft, buildAnswer, newAnswerDraft } from '#domain/answers/answer-builder.ts';
 import type { Answerer, AnswerPart, Question } from '#domain/answers/answerer.ts';
 import type { Engine, Evidence, FindEngine } from '#domain/answers/engine.ts';
-import { isEnough, offersOf, searchAgain, toEvidence } from '#domain/answers/evidence.ts';
+import { isEnough, offersOf, toEvidence } from '#domain/answers/evidence.ts';
 import { extract } from '#domain/answers/extractive.ts';
 import { type Asked, type LookupFound, lookUp, mostPages, since } from '#domain/answers/look-up.ts';
 import { describeOffered, describeOpen, describeUnknown } from '#domain/answers/no-answer-sentences.ts';
@@ -12,6 +12,7 @@ import { toCard } from '#domain/answers/products/product-text.ts';
 import { localeOf } from '#domain/answers/products/product-vocabulary.ts';
 import { languageOfQuestion } from '#domain/answers/question/question-language.ts';
 import { findSmallTalk } from '#domain/answers/question/small-talk.ts';
+import { searchAgain } from '#domain/answers/search-documents.ts';
 import { suggest } from '#domain/answers/suggestions.ts';
 import { toTrace } from '#domain/answers/trace.ts';
 import type { Context } from '#domain/context.ts';

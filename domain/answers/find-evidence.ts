@@ -7,7 +7,6 @@ import {
   mostProducts,
   type QuestionFindings,
   type Search,
-  searchDocuments,
   type Topic,
 } from '#domain/answers/evidence.ts';
 import { answerFromCatalogue } from '#domain/answers/products/catalogue.ts';
@@ -21,6 +20,7 @@ import {
 import { probabilitiesOf } from '#domain/answers/quotes/choose-quote.ts';
 import { thresholds, verdictOf } from '#domain/answers/quotes/confidence.ts';
 import { findFact } from '#domain/answers/quotes/fact-answers.ts';
+import { searchDocuments, withoutUnknown } from '#domain/answers/search-documents.ts';
 import type { Context } from '#domain/context.ts';
 import { listLanguages } from '#domain/knowledge/document-origins.ts';
 import { findProducts, type ProductSearch } from '#domain/products/find-products.ts';
@@ -185,19 +185,6 @@ async function searchQuestion(
     fact,
     isAnsweredByProducts,
   };
-}
-
-/** Without the words of a long message that the site does not contain: they belong to its background. */
-async function withoutUnknown(
-  ctx: Context,
-  search: Search,
-  findings: QuestionFindings,
-  others: readonly string[],
-): Promise<QuestionFindings> {
-  const unknown = new Set(findings.retrieval.words.filter(({ isKnown }) => !isKnown).map(({ word }) => word));
-  if (unknown.size === 0) return findings;
-  const known = findings.question.replace(/[\p{L}\p{N}]+/gu, word => (unknown.has(word.toLowerCase()) ? ' ' : word));
-  return contentOf(known).length > 1 ? searchDocuments(ctx, search, known, others) : findings;
 }
 
 /**

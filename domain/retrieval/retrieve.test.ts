@@ -4,8 +4,7 @@ import { preparedStatement } from '#database/prepared.ts';
 import { type Context, transaction } from '#domain/context.ts';
 import { scoreStatement, scoringOf, searchKeywords, searchStatement } from '#domain/retrieval/keyword-search.ts';
 import { analyseQuestion } from '#domain/retrieval/question.ts';
-import { rerank } from '#domain/retrieval/rerank.ts';
-import { retrieve } from '#domain/retrieval/retrieve.ts';
+import { rerank, retrieve } from '#domain/retrieval/retrieve.ts';
 import { asSuper, contextOf, createOrganization, openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { addDocument, addDocuments, addSite, ask, askTitles } from '#tests/setup/knowledge.ts';
 

@@ -1,17 +1,18 @@
 // The only entry point for searching a site's knowledge.
 import type { Transaction } from '#database/client.ts';
 import { type Context, requireOrganization, transaction } from '#domain/context.ts';
+import { isUnspaced } from '#domain/retrieval/analyser.ts';
 import type { ConceptVector } from '#domain/retrieval/concepts/classifier.ts';
-import type { Features } from '#domain/retrieval/features.ts';
+import { describeCandidates, type Features, featureNames } from '#domain/retrieval/features.ts';
 import { fuse } from '#domain/retrieval/fusion.ts';
 import { type Candidate, searchKeywords } from '#domain/retrieval/keyword-search.ts';
-import { analyseQuestion } from '#domain/retrieval/question.ts';
+import { type AnalysedQuestion, analyseQuestion } from '#domain/retrieval/question.ts';
 import type { Slot } from '#domain/retrieval/question-slots.ts';
-import { type Ranked, rerank } from '#domain/retrieval/rerank.ts';
 import { findSentenceMatches, type SentenceMatches } from '#domain/retrieval/sentence-matches.ts';
 import type { Repair } from '#domain/retrieval/spelling.ts';
 import { embedQuestion, searchWithEmbedding } from '#domain/retrieval/vector-rerank.ts';
 import type { QuestionEmbedding } from '#domain/retrieval/vector-similarity.ts';
+import { weights } from '#domain/retrieval/weights.ts';
 
 /** `others`: further languages in which the site has documents. */
 type Ask = { siteId: string; question: string; language: string; others?: readonly string[]; limit: number };
@@ -83,6 +84,28 @@ async function retrieveIn(
   const passages = ranked.slice(0, limit).map(candidate => toPassage(candidate, question.slots, language));
   const words = question.slots.map(({ word, idf, terms }) => ({ word, idf, isKnown: terms.length > 0 }));
   return { passages, words, repairs, synonyms, concepts, usedMeaning: embedding !== undefined };
+}
+
+type Ranked = Candidate & { features: Features; rank: number };
+
+/**
+ * Sorts candidates by a weighted sum of their features; ties are broken by a fixed order. The weights were trained on
+ * words: in scripts that are searched by overlapping pairs of characters they make results worse, so the order of the
+ * search stays.
+ */
+export function rerank(question: AnalysedQuestion, candidates: Candidate[], language: string): Ranked[] {
+  const described = describeCandidates(question, candidates, language);
+  const isOfPairs = question.slots.filter(({ word }) => isUnspaced(word)).length * 2 > question.slots.length;
+  return candidates
+    .map((candidate, at) => {
+      const features = described[at] as Features;
+      return { ...candidate, features, rank: isOfPairs ? candidate.score : weigh(features) };
+    })
+    .sort((a, b) => b.rank - a.rank || b.score - a.score || a.chunkId - b.chunkId);
+}
+
+function weigh(features: Features): number {
+  return featureNames.reduce((sum, name) => sum + weights[name] * features[name], 0);
 }
 
 function withSimilarity(ranked: Ranked[], embedding: QuestionEmbedding | undefined): Ranked[] {
