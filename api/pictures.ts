@@ -27,7 +27,7 @@ export function mountPictures(api: Hono<HttpEnv>, services: Services, widgetOpti
   const serve =
     <Name>(names: z.ZodType<Name>, find: Find<Name>, readers: Readers) =>
     async (c: HttpContext<HttpEnv>) => {
-      await spendAddressBudget(c, widgetOptions, 'look-address');
+      await spendAddressBudget(c, widgetOptions, 'public-read-address');
       const name = names.safeParse(c.req.param());
       const picture = name.success ? await find(services, name.data) : undefined;
       if (!picture) throw new AppError('not-found', 'picture_not_found', 'This image doesn’t exist.');

@@ -1,6 +1,6 @@
 import type { Context as HttpContext } from 'hono';
 import { addressOfRequest, type TrustedProxies } from '#api/address.ts';
-import { type AddressBudget, type Limiter, type Limits, spendBudgets } from '#domain/chat/admission.ts';
+import { type AddressBudget, type Limiter, type Limits, spendBudgets } from '#domain/chat/visitor-limits.ts';
 
 /** Refuses an address that asked too often. */
 export async function spendAddressBudget(

@@ -9,8 +9,8 @@ import { readInput } from '#api/request-input.ts';
 import { toResponseBody } from '#api/responses.ts';
 import { sendStream, wantsStream } from '#api/stream.ts';
 import type { ServerCall } from '#api/v1-calls.ts';
+import type { ChatServices } from '#domain/chat/chat-services.ts';
 import { authenticateKey } from '#domain/chat/server-api.ts';
-import type { ChatServices } from '#domain/chat/widget/visit.ts';
 import type { Services } from '#domain/context.ts';
 
 export async function handleServerCall(

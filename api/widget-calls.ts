@@ -1,7 +1,6 @@
 // What a widget on a shop's page can call, each declared once: mounted, documented and attacked in tests from here.
 import { z } from 'zod';
 import type { Described } from '#api/openapi.ts';
-import type { AddressBudget } from '#domain/chat/admission.ts';
 import type { AnswerEvents } from '#domain/chat/ask.ts';
 import {
   askInput,
@@ -16,6 +15,7 @@ import {
   sessionOutput,
   visitorMessage,
 } from '#domain/chat/inputs.ts';
+import type { AddressBudget } from '#domain/chat/visitor-limits.ts';
 import {
   contactTeam,
   deleteVisitorChats,
@@ -93,7 +93,7 @@ function visitorCall<
 export const widgetCalls = {
   'GET /api/widget/{key}/config': openCall({
     summary: 'Get the widget’s settings and text',
-    budget: 'look-address',
+    budget: 'public-read-address',
     query: configQuery,
     output: widgetConfig,
     maxAge: 60,

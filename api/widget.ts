@@ -11,9 +11,10 @@ import { readInput } from '#api/request-input.ts';
 import { toResponseBody } from '#api/responses.ts';
 import { sendStream, wantsStream } from '#api/stream.ts';
 import type { WidgetCall } from '#api/widget-calls.ts';
-import type { AddressBudget } from '#domain/chat/admission.ts';
+import type { ChatServices } from '#domain/chat/chat-services.ts';
+import type { AddressBudget } from '#domain/chat/visitor-limits.ts';
 import { requireSession } from '#domain/chat/widget/session.ts';
-import { beginVisit, type ChatServices, type Visit } from '#domain/chat/widget/visit.ts';
+import { beginVisit, type Visit } from '#domain/chat/widget/visit.ts';
 import type { Services } from '#domain/context.ts';
 
 export type WidgetApiOptions = ChatServices & { trustedProxies: TrustedProxies };
@@ -38,7 +39,7 @@ export async function handlePreflight(
   services: Services,
   options: WidgetApiOptions,
 ): Promise<Response> {
-  await startVisit(c, services, options, 'look-address');
+  await startVisit(c, services, options, 'public-read-address');
   c.header('Access-Control-Allow-Methods', methods.join(', '));
   c.header('Access-Control-Allow-Headers', 'Authorization, Content-Type, If-None-Match');
   c.header('Access-Control-Max-Age', String(preflightSeconds));

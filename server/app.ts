@@ -7,8 +7,7 @@ import { createAnswerer } from '#domain/answers/answer.ts';
 import type { Answerer } from '#domain/answers/answerer.ts';
 import { findModelEngine } from '#domain/answers/model-settings/model-settings.ts';
 import { openQuestionQueue, type QuestionQueue } from '#domain/answers/question-queue.ts';
-import { openLimits } from '#domain/chat/admission.ts';
-import type { Visit } from '#domain/chat/widget/visit.ts';
+import { openLimits } from '#domain/chat/visitor-limits.ts';
 import type { Services } from '#domain/context.ts';
 import { recordEmbed } from '#domain/shopify/embed.ts';
 import type { Env } from '#platform/env.ts';
@@ -116,7 +115,7 @@ export function createApp({
     trustedProxies: env.TRUSTED_PROXIES ?? 0,
     answerer,
     queue,
-    onSeen: (visit: Visit, page: string) => recordEmbed(visit, visit.site.id, page),
+    onSeen: recordEmbed,
   };
   mountTestPage(app, { services, ...widgetOptions });
   app.route('/', createApi({ services, identify, publicUrl: env.PUBLIC_URL, webhooks, widgetOptions }, operations));

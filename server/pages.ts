@@ -5,7 +5,7 @@ import { createRequestHandler, generatePath, RouterContextProvider, type ServerB
 import type { TrustedProxies } from '#api/address.ts';
 import { sendText } from '#api/compressed-response.ts';
 import { spendAddressBudget } from '#api/rate-headers.ts';
-import type { Limits } from '#domain/chat/admission.ts';
+import type { Limits } from '#domain/chat/visitor-limits.ts';
 import type { Log } from '#platform/log.ts';
 import { timeStep } from '#platform/timing.ts';
 import { createPageCache } from '#server/page-cache.ts';

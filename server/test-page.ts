@@ -4,7 +4,7 @@ import type { Hono } from 'hono';
 import { html, raw } from 'hono/html';
 import type { TrustedProxies } from '#api/address.ts';
 import { spendAddressBudget } from '#api/rate-headers.ts';
-import type { Limits } from '#domain/chat/admission.ts';
+import type { Limits } from '#domain/chat/visitor-limits.ts';
 import type { Services } from '#domain/context.ts';
 import type { WidgetConfig } from '#domain/widgets/inputs.ts';
 import { findTestPage } from '#domain/widgets/published.ts';

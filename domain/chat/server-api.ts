@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { apiRequests } from '#database/schema/chat-access.ts';
 import { sites } from '#database/schema/sites.ts';
-import { type Limiter, spendBudgets } from '#domain/chat/admission.ts';
 import { type AnswerEvents, type AskRequest, ask, askWithoutStream } from '#domain/chat/ask.ts';
+import { answerTimeouts, type ChatServices } from '#domain/chat/chat-services.ts';
 import type { ApiAskInput, AskOutput, History } from '#domain/chat/inputs.ts';
 import type { ChatOwner } from '#domain/chat/storage/chat-ownership.ts';
 import { chatNotFound, deleteChats, readHistory } from '#domain/chat/storage/chats.ts';
-import type { ChatServices } from '#domain/chat/widget/visit.ts';
+import { type Limiter, spendBudgets } from '#domain/chat/visitor-limits.ts';
 import { anonymousCaller, type Context, requireOrganization, type Services, transaction } from '#domain/context.ts';
 import { accessOf } from '#domain/identity/inputs.ts';
 import { findEntitlement } from '#domain/organizations/entitlement.ts';
@@ -26,9 +26,6 @@ export type ApiCaller = Context & {
   site: typeof sites.$inferSelect;
   isOpen: boolean;
 };
-
-const streamTimeout = 60_000;
-const wholeTimeout = 25_000;
 
 export async function authenticateKey(
   services: Services,
@@ -63,7 +60,7 @@ export async function streamAnswer(
   signal: AbortSignal,
 ): Promise<AnswerEvents> {
   const request = await toAskRequest(caller, input, idempotencyKey);
-  return ask(caller, request, { ...caller.chatServices, signal, timeout: streamTimeout });
+  return ask(caller, request, { ...caller.chatServices, signal, timeout: answerTimeouts.stream });
 }
 
 export async function readAnswer(
@@ -73,7 +70,7 @@ export async function readAnswer(
   signal: AbortSignal,
 ): Promise<AskOutput> {
   const request = await toAskRequest(caller, input, idempotencyKey);
-  return askWithoutStream(caller, request, { ...caller.chatServices, signal, timeout: wholeTimeout });
+  return askWithoutStream(caller, request, { ...caller.chatServices, signal, timeout: answerTimeouts.whole });
 }
 
 export async function readApiChat(caller: ApiCaller, chatId: string): Promise<History> {

@@ -8,7 +8,7 @@ import { createAnswerer } from '#domain/answers/answer.ts';
 import type { Answerer } from '#domain/answers/answerer.ts';
 import type { Outcome } from '#domain/answers/inputs.ts';
 import { deleteChats } from '#domain/chat/storage/chats.ts';
-import { giveFeedback } from '#domain/chat/widget/actions.ts';
+import { giveFeedback } from '#domain/chat/storage/feedback.ts';
 import { type Context, transaction } from '#domain/context.ts';
 import { countSite, countTopics } from '#domain/insights/count-topics.ts';
 import { listTopicQuestions, readInsights } from '#domain/insights/insights.ts';

@@ -8,7 +8,7 @@ import type { Outcome } from '#domain/answers/inputs.ts';
 import { openQuestionQueue } from '#domain/answers/question-queue.ts';
 import { askWithoutStream } from '#domain/chat/ask.ts';
 import { deleteChats } from '#domain/chat/storage/chats.ts';
-import { giveFeedback } from '#domain/chat/widget/actions.ts';
+import { giveFeedback } from '#domain/chat/storage/feedback.ts';
 import type { Context } from '#domain/context.ts';
 import { readQuestions } from '#domain/reporting/questions.ts';
 import { addDays, readReport } from '#domain/reporting/report.ts';

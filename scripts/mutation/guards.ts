@@ -167,7 +167,7 @@ export const guarded: readonly Guarded[] = [
     file: 'domain/organizations/entitlement.ts',
     tests: ['domain/usage/usage.test.ts', organizationTest('seats')],
   },
-  { area: 'quota', file: 'domain/chat/admission.ts', tests: [widgetCallsTest] },
+  { area: 'quota', file: 'domain/chat/visitor-limits.ts', tests: [widgetCallsTest] },
   {
     area: 'quota',
     file: 'domain/chat/widget/actions.ts',
@@ -258,6 +258,7 @@ export const guarded: readonly Guarded[] = [
     file: 'domain/chat/storage/chat-ownership.ts',
     tests: [chat, widgetAccess, serverApiTest, proxy, 'api/widget.test.ts'],
   },
+  { area: 'visitors', file: 'domain/chat/storage/feedback.ts', tests: ['api/widget.test.ts', chat] },
   { area: 'visitors', file: 'domain/chat/widget/actions.ts', tests: ['api/widget.test.ts', chat] },
   { area: 'visitors', file: 'domain/sites/key-bearer.ts', tests: ['domain/sites/keys.test.ts', serverApiTest] },
   { area: 'sealing', file: 'platform/crypto.ts', tests: ['platform/crypto.test.ts', widgetAccess] },

@@ -42,9 +42,9 @@ describe('an address has a budget for', () => {
     ['its description', 'open-address', '/api/openapi.json', 200],
     // This test has no identity provider.
     ['invitations', 'open-address', '/api/invitations/abcdefghijkl', 503],
-    ['pictures of people', 'look-address', `/api/pictures/${randomUUID()}`, 404],
-    ['pictures of widgets', 'look-address', `/widget/pictures/${randomUUID()}`, 404],
-    ['pictures of products', 'look-address', picture, 404],
+    ['pictures of people', 'public-read-address', `/api/pictures/${randomUUID()}`, 404],
+    ['pictures of widgets', 'public-read-address', `/widget/pictures/${randomUUID()}`, 404],
+    ['pictures of products', 'public-read-address', picture, 404],
     ['pages', 'page-address', '/sites', 500],
   ])('%s', async (_, name, path, usual) => {
     const { fetch } = strict(name);

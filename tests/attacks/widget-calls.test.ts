@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { usage } from '#database/schema/usage.ts';
 import type { Answerer } from '#domain/answers/answerer.ts';
-import { budgets } from '#domain/chat/admission.ts';
+import { budgets } from '#domain/chat/visitor-limits.ts';
 import { isSolved, workThreshold } from '#domain/chat/widget/session.ts';
 import { asSuper, openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { arrive, highLimits, largeQueue, openShop, openWidgetApi, page, type Shop } from '#tests/setup/visitor.ts';
@@ -208,7 +208,7 @@ function unsolved(challenge: { salt: string; bits: number } | null): string {
 
 it('a limit with an unknown name is refused at startup, with the list of valid names', () => {
   expect(() => openWidgetApi(services, { visitorLimits: { 'ask-everything': 1 } })).toThrow(
-    /^VISITOR_LIMITS has an unknown limit, "ask-everything"\. Use look-address, .*proof\.$/,
+    /^VISITOR_LIMITS has an unknown limit, "ask-everything"\. Use public-read-address, .*proof\.$/,
   );
 });
 

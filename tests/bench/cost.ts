@@ -17,7 +17,7 @@ const warmUp = 40;
 const questionsOfShop = 30;
 /** All requests come from one address, so its limits are raised. */
 const raisedLimits = [
-  'look-address',
+  'public-read-address',
   'session-address',
   'read-address',
   'ask-address',

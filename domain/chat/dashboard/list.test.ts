@@ -6,7 +6,7 @@ import { sites } from '#database/schema/sites.ts';
 import { storeContactMessage } from '#domain/chat/contact.ts';
 import { type ChatsFilter, chatsQuery } from '#domain/chat/dashboard/inputs.ts';
 import { countChats, findNeighbours, listChats, markChatsHandled } from '#domain/chat/dashboard/list.ts';
-import { giveFeedback } from '#domain/chat/widget/actions.ts';
+import { giveFeedback } from '#domain/chat/storage/feedback.ts';
 import { answerWith, answerWithPassage, askQuestion } from '#tests/setup/chats.ts';
 import { contextOf, openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { openShop, type Shop } from '#tests/setup/visitor.ts';

@@ -7,7 +7,7 @@ import { openQuestionQueue } from '#domain/answers/question-queue.ts';
 import { deleteChat, deleteChats } from '#domain/chat/dashboard/list.ts';
 import { contextOf as quoteContext, readChat, readQuote, readTrace } from '#domain/chat/dashboard/read.ts';
 import { correctAnswer, replayAnswer } from '#domain/chat/dashboard/replay.ts';
-import { giveFeedback } from '#domain/chat/widget/actions.ts';
+import { giveFeedback } from '#domain/chat/storage/feedback.ts';
 import type { Context } from '#domain/context.ts';
 import { updateDocument } from '#domain/knowledge/document.ts';
 import { matchRules } from '#domain/knowledge/rule-match.ts';

@@ -7,7 +7,7 @@ import type { Answerer } from '#domain/answers/answerer.ts';
 import type { History } from '#domain/chat/inputs.ts';
 import type { ChatOwner } from '#domain/chat/storage/chat-ownership.ts';
 import { deleteChats, readHistory } from '#domain/chat/storage/chats.ts';
-import { giveFeedback } from '#domain/chat/widget/actions.ts';
+import { giveFeedback } from '#domain/chat/storage/feedback.ts';
 import { createWidget } from '#domain/widgets/widget.ts';
 import { answerWith, askQuestion } from '#tests/setup/chats.ts';
 import { asSuper, openTestServices, type TestServices } from '#tests/setup/database.ts';

@@ -1,32 +1,18 @@
 // What a visitor can do through the widget API. `beginVisit` has already charged the visitor's address.
 
-import { and, eq, inArray } from 'drizzle-orm';
-import type { Transaction } from '#database/client.ts';
-import { chats, messages } from '#database/schema/chat.ts';
-import { spendBudgets } from '#domain/chat/admission.ts';
 import { type AnswerEvents, type AskRequest, ask, askWithoutStream } from '#domain/chat/ask.ts';
+import { answerTimeouts } from '#domain/chat/chat-services.ts';
 import { storeContactMessage } from '#domain/chat/contact.ts';
 import type { AskInput, AskOutput, ContactInput, FeedbackInput, History, VisitorMessage } from '#domain/chat/inputs.ts';
-import { type ChatOwner, isOwnedBy } from '#domain/chat/storage/chat-ownership.ts';
-import {
-  type ChatDetails,
-  deleteChats,
-  readHistory,
-  toVisitorMessage,
-  updateChatCounts,
-} from '#domain/chat/storage/chats.ts';
-import { countFeedback, lockSiteCalendar } from '#domain/chat/storage/daily-stats.ts';
-import { lockChat } from '#domain/chat/storage/settle-answer.ts';
+import { type ChatDetails, deleteChats, readHistory } from '#domain/chat/storage/chats.ts';
+import { giveFeedback } from '#domain/chat/storage/feedback.ts';
+import { spendBudgets } from '#domain/chat/visitor-limits.ts';
 import { countRecentQuestions, hashVisitor, requireProof, type Session } from '#domain/chat/widget/session.ts';
 import { pageOf, type Visit } from '#domain/chat/widget/visit.ts';
-import { type Context, transaction } from '#domain/context.ts';
 import type { WidgetConfig } from '#domain/widgets/inputs.ts';
 import { recordSeen, wasSeenLately } from '#domain/widgets/published.ts';
 import { hashSecret } from '#platform/crypto.ts';
 import { AppError } from '#platform/errors.ts';
-
-const streamTimeout = 60_000;
-const wholeTimeout = 25_000;
 
 /** Returns the widget's settings, and records which page showed it. */
 export async function showWidget(
@@ -37,7 +23,7 @@ export async function showWidget(
     const seen = pageOf(visit, page) ?? visit.origin;
     await recordSeen(visit, visit.widget.id, seen);
     visit.chatServices
-      .onSeen?.(visit, seen)
+      .onSeen?.(visit, visit.site.id, seen)
       .catch(error => visit.log.warn({ err: error }, 'could not record the page that showed a widget'));
   }
   return visit.configIn(language);
@@ -50,7 +36,11 @@ export async function streamAnswer(
   signal: AbortSignal,
 ): Promise<AnswerEvents> {
   await admitQuestion(visit, session, input);
-  return ask(visit, toAskRequest(visit, session, input), { ...visit.chatServices, signal, timeout: streamTimeout });
+  return ask(visit, toAskRequest(visit, session, input), {
+    ...visit.chatServices,
+    signal,
+    timeout: answerTimeouts.stream,
+  });
 }
 
 export async function readAnswer(
@@ -63,7 +53,7 @@ export async function readAnswer(
   return askWithoutStream(visit, toAskRequest(visit, session, input), {
     ...visit.chatServices,
     signal,
-    timeout: wholeTimeout,
+    timeout: answerTimeouts.whole,
   });
 }
 
@@ -133,38 +123,4 @@ function chatDetailsOf(
 
 function hasContact(visit: Visit): boolean {
   return visit.configIn(undefined).show.contact;
-}
-
-/** Rates an answer in one of the owner's chats. Answers of others are not found. */
-export async function giveFeedback(
-  ctx: Context,
-  owner: ChatOwner,
-  { messageId, feedback, reason }: FeedbackInput,
-): Promise<VisitorMessage> {
-  const row = await transaction(ctx, async tx => {
-    const rated = await findRatedChat(tx, owner, messageId);
-    if (!rated) return undefined;
-    const calendar = await lockSiteCalendar(tx, rated.chatId);
-    await lockChat(tx, rated.chatId);
-    const isRated = eq(messages.id, messageId);
-    const [before] = await tx.select().from(messages).where(isRated).for('no key update');
-    if (!before) return undefined;
-    const change = { feedback, feedbackReason: (feedback && reason) || null };
-    const [after = before] = await tx.update(messages).set(change).where(isRated).returning();
-    await updateChatCounts(tx, after.chatId);
-    const counted = { at: before.createdAt, before: before.feedback, after: feedback };
-    if (calendar) await countFeedback(tx, ctx, calendar, counted);
-    return after;
-  });
-  if (!row) throw new AppError('not-found', 'message_not_found', 'This answer no longer exists.');
-  return toVisitorMessage(row);
-}
-
-async function findRatedChat(tx: Transaction, owner: ChatOwner, messageId: string) {
-  const ownChats = tx.select({ id: chats.id }).from(chats).where(isOwnedBy(owner));
-  const [rated] = await tx
-    .select({ chatId: messages.chatId })
-    .from(messages)
-    .where(and(eq(messages.id, messageId), eq(messages.role, 'assistant'), inArray(messages.chatId, ownChats)));
-  return rated;
 }

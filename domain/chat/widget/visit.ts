@@ -1,26 +1,13 @@
 // A request of a widget on a shop's page: finds the widget and checks that the page may use it.
 import { findOwner } from '#database/lookups.ts';
-import type { Answerer } from '#domain/answers/answerer.ts';
-import type { QuestionQueue } from '#domain/answers/question-queue.ts';
-import { type AddressBudget, type Limiter, type Limits, spendBudgets } from '#domain/chat/admission.ts';
+import type { ChatServices } from '#domain/chat/chat-services.ts';
+import { type AddressBudget, type Limiter, spendBudgets } from '#domain/chat/visitor-limits.ts';
 import type { Context, Services } from '#domain/context.ts';
 import { matchesOrigin } from '#domain/sites/origins.ts';
 import { testPagePath } from '#domain/widgets/inputs.ts';
 import { findForVisitor, type PublishedWidget } from '#domain/widgets/published.ts';
 import { hashGuessable } from '#platform/crypto.ts';
 import { AppError } from '#platform/errors.ts';
-
-/** What the widget API and the server API need besides the services. */
-export type ChatServices = {
-  /** The first one signs; all of them verify. */
-  secrets: readonly string[];
-  limits: Limits;
-  answerer: Answerer;
-  /** Shares the process fairly between organisations, and between the visitors of each. */
-  queue: QuestionQueue;
-  /** Called when a page shows the widget. The page does not wait for it. */
-  onSeen?(visit: Visit, page: string): Promise<void>;
-};
 
 /**
  * The owner of a key never changes, so it is looked up once. `origins` have been allowed before: they may read a refusal that

@@ -12,7 +12,7 @@ const day = 86_400;
  * is the holder of a token, and anyone can get more tokens.
  */
 export const budgets = {
-  'look-address': { points: 600, seconds: minute, inSteps: true },
+  'public-read-address': { points: 600, seconds: minute, inSteps: true },
   /** Dashboard pages. Pages that have to be rendered also count against `render-address`. */
   'page-address': { points: 600, seconds: minute, inSteps: true },
   'render-address': { points: 60, seconds: minute },
