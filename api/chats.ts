@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { operation } from '#api/operation.ts';
 import { trace } from '#domain/answers/inputs.ts';
+import { deleteChat, deleteChats, markChatsHandled } from '#domain/chat/dashboard/actions.ts';
 import { exportChats } from '#domain/chat/dashboard/export.ts';
 import {
   changedOutput,
@@ -18,14 +19,7 @@ import {
   quotedSource,
   replayOutput,
 } from '#domain/chat/dashboard/inputs.ts';
-import {
-  countChats,
-  deleteChat,
-  deleteChats,
-  findNeighbours,
-  listChats,
-  markChatsHandled,
-} from '#domain/chat/dashboard/list.ts';
+import { countChats, findNeighbours, listChats } from '#domain/chat/dashboard/list.ts';
 import { readChat, readQuote, readTrace } from '#domain/chat/dashboard/read.ts';
 import { correctAnswer, replayAnswer } from '#domain/chat/dashboard/replay.ts';
 import { deletedOutput } from '#domain/chat/inputs.ts';

@@ -7,7 +7,7 @@ import { type AnswerEvents, type AskRequest, ask, askWithoutStream } from '#doma
 import { answerTimeouts, type ChatServices } from '#domain/chat/chat-services.ts';
 import type { ApiAskInput, AskOutput, History } from '#domain/chat/inputs.ts';
 import type { ChatOwner } from '#domain/chat/storage/chat-ownership.ts';
-import { chatNotFound, deleteChats, readHistory } from '#domain/chat/storage/chats.ts';
+import { chatNotFound, deleteOwnChats, readHistory, withoutQuery } from '#domain/chat/storage/chats.ts';
 import { type Limiter, spendBudgets } from '#domain/chat/visitor-limits.ts';
 import { anonymousCaller, type Context, requireOrganization, type Services, transaction } from '#domain/context.ts';
 import { accessOf } from '#domain/identity/inputs.ts';
@@ -82,7 +82,7 @@ export async function readApiChat(caller: ApiCaller, chatId: string): Promise<Hi
 
 export async function deleteApiChat(caller: ApiCaller, chatId: string): Promise<{ deleted: number }> {
   await spendBudgets(caller.limiter, { 'read-key': caller.keyId });
-  const gone = await deleteChats(caller, chatOwnerOf(caller, chatId));
+  const gone = await deleteOwnChats(caller, chatOwnerOf(caller, chatId));
   if (gone.deleted === 0) throw chatNotFound();
   return gone;
 }
@@ -103,7 +103,7 @@ async function toAskRequest(
       ...owner,
       visitor: input.user ? hashSecret(`${site.id} ${input.user}`) : null,
       language: chooseLanguage(input.language, site.language),
-      page: input.page ? withoutQuery(input.page) : null,
+      page: input.page ? withoutQuery(new URL(input.page)) : null,
     },
     // Questions of the same user wait for each other. Without a user, no question waits for another.
     queueKey: input.user ? `${keyId} ${input.user}` : randomUUID(),
@@ -141,12 +141,6 @@ async function storeRequest(
 
 function chatOwnerOf({ site }: ApiCaller, chatId: string): Extract<ChatOwner, { channel: 'api' }> {
   return { channel: 'api', siteId: site.id, chatId, begins: false, visitor: null };
-}
-
-/** Without the query and fragment, which may be private. */
-function withoutQuery(page: string): string {
-  const { origin, pathname } = new URL(page);
-  return `${origin}${pathname}`.slice(0, 2000);
 }
 
 function toUuid(hex: string): string {

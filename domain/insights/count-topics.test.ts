@@ -7,7 +7,7 @@ import { sites } from '#database/schema/sites.ts';
 import { createAnswerer } from '#domain/answers/answer.ts';
 import type { Answerer } from '#domain/answers/answerer.ts';
 import type { Outcome } from '#domain/answers/inputs.ts';
-import { deleteChats } from '#domain/chat/storage/chats.ts';
+import { deleteOwnChats } from '#domain/chat/storage/chats.ts';
 import { giveFeedback } from '#domain/chat/storage/feedback.ts';
 import { type Context, transaction } from '#domain/context.ts';
 import { countSite, countTopics } from '#domain/insights/count-topics.ts';
@@ -97,7 +97,7 @@ it('topics add up to the daily statistics, also after a visitor deletes a chat a
     ['gift_card', 1, 1],
     ['opening_hours', 1, 0],
   ]);
-  await deleteChats(at(shop, now), asking);
+  await deleteOwnChats(at(shop, now), asking);
   await count(shop);
   const after = await rowsOf(shop);
   expect(after.map(({ concept, answered, thumbsUp }) => [concept, answered, thumbsUp])).toEqual([

@@ -7,7 +7,7 @@ import type { Answerer } from '#domain/answers/answerer.ts';
 import type { Outcome } from '#domain/answers/inputs.ts';
 import { openQuestionQueue } from '#domain/answers/question-queue.ts';
 import { askWithoutStream } from '#domain/chat/ask.ts';
-import { deleteChats } from '#domain/chat/storage/chats.ts';
+import { deleteOwnChats } from '#domain/chat/storage/chats.ts';
 import { giveFeedback } from '#domain/chat/storage/feedback.ts';
 import type { Context } from '#domain/context.ts';
 import { readQuestions } from '#domain/reporting/questions.ts';
@@ -115,7 +115,7 @@ it('R01 ratings use the visitor’s latest choice, and deleted chats stay counte
   await rate(null);
   expect((await report(shop)).now).toMatchObject({ thumbsUp: 0, thumbsDown: 0 });
   await rate('up');
-  await deleteChats(at(now, shop), details);
+  await deleteOwnChats(at(now, shop), details);
   expect((await report(shop)).now).toMatchObject({ answered: 1, thumbsUp: 1 });
 });
 

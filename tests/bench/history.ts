@@ -1,8 +1,9 @@
 // npm run bench -- history. How fast a site's chats are listed, counted, searched and exported. CHATS is their number.
 import pg from 'pg';
+import { deleteChats } from '#domain/chat/dashboard/actions.ts';
 import { exportChats } from '#domain/chat/dashboard/export.ts';
 import { type ChatsQuery, chatsQuery } from '#domain/chat/dashboard/inputs.ts';
-import { countChats, deleteChats, findNeighbours, listChats } from '#domain/chat/dashboard/list.ts';
+import { countChats, findNeighbours, listChats } from '#domain/chat/dashboard/list.ts';
 import { readChat } from '#domain/chat/dashboard/read.ts';
 import { addSearchTerms } from '#domain/chat/storage/search-terms.ts';
 import { type Context, transaction } from '#domain/context.ts';

@@ -1,19 +1,12 @@
 // The list of a site's chats: searched, filtered and paginated.
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, isNotNull, ne, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Transaction } from '#database/client.ts';
 import { chats, messages } from '#database/schema/chat.ts';
-import type {
-  ChatCounts,
-  ChatState,
-  ChatSummary,
-  ChatsFilter,
-  ChatsHandling,
-  ChatsQuery,
-} from '#domain/chat/dashboard/inputs.ts';
+import type { ChatCounts, ChatState, ChatSummary, ChatsFilter, ChatsQuery } from '#domain/chat/dashboard/inputs.ts';
+import { chatNotFound } from '#domain/chat/storage/chats.ts';
 import { matchesSearch } from '#domain/chat/storage/search-terms.ts';
-import { authorIdOf, type Context, requirePermission, transaction } from '#domain/context.ts';
-import { recordActivity } from '#domain/organizations/activity.ts';
+import { type Context, transaction } from '#domain/context.ts';
 import { requireSite } from '#domain/sites/site.ts';
 import { AppError } from '#platform/errors.ts';
 
@@ -115,10 +108,6 @@ export function toSummary(row: ChatRow, title: string | null): ChatSummary {
   };
 }
 
-export function chatNotFound(): AppError {
-  return new AppError('not-found', 'chat_not_found', 'This chat no longer exists.');
-}
-
 /** All languages and channels of the site's chats, independent of the current filter. */
 async function listFilterChoices(tx: Transaction, siteId: string): Promise<Pick<ChatCounts, 'languages' | 'channels'>> {
   const rows = await tx
@@ -190,32 +179,3 @@ const stateConditions: Record<ChatState, SQL> = {
   'thumbs-down': gt(chats.thumbsDown, 0),
   contact: isNotNull(chats.contactAt),
 };
-
-/** Returns how many still exist. */
-export async function markChatsHandled(ctx: Context, { ids, handled }: ChatsHandling): Promise<{ changed: number }> {
-  requirePermission(ctx, 'manage:sites');
-  // Not before the last message, whose time another server's clock may have set.
-  const at = sql`greatest(${ctx.clock.now().toISOString()}::timestamptz, ${chats.updatedAt})`;
-  const mark = handled ? { handledAt: at, handledBy: authorIdOf(ctx) } : { handledAt: null, handledBy: null };
-  return transaction(ctx, async tx => {
-    const changed = await tx.update(chats).set(mark).where(inArray(chats.id, ids)).returning({ id: chats.id });
-    return { changed: changed.length };
-  });
-}
-
-/** Also deletes its messages, traces and search terms. */
-export async function deleteChat(ctx: Context, id: string): Promise<{ id: string }> {
-  const { deleted } = await deleteChats(ctx, [id]);
-  if (deleted === 0) throw chatNotFound();
-  return { id };
-}
-
-/** Returns how many still existed. */
-export async function deleteChats(ctx: Context, ids: string[]): Promise<{ deleted: number }> {
-  requirePermission(ctx, 'manage:sites');
-  return transaction(ctx, async tx => {
-    const deletedRows = await tx.delete(chats).where(inArray(chats.id, ids)).returning({ id: chats.id });
-    if (deletedRows.length > 0) await recordActivity(tx, ctx, 'chats.deleted', { count: String(deletedRows.length) });
-    return { deleted: deletedRows.length };
-  });
-}

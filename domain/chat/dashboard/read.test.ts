@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Answerer } from '#domain/answers/answerer.ts';
 import { openTryLimits } from '#domain/answers/playground/playground-limits.ts';
 import { openQuestionQueue } from '#domain/answers/question-queue.ts';
-import { deleteChat, deleteChats } from '#domain/chat/dashboard/list.ts';
+import { deleteChat, deleteChats } from '#domain/chat/dashboard/actions.ts';
 import { contextOf as quoteContext, readChat, readQuote, readTrace } from '#domain/chat/dashboard/read.ts';
 import { correctAnswer, replayAnswer } from '#domain/chat/dashboard/replay.ts';
 import { giveFeedback } from '#domain/chat/storage/feedback.ts';

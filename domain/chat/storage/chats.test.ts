@@ -6,7 +6,7 @@ import { chats } from '#database/schema/chat.ts';
 import type { Answerer } from '#domain/answers/answerer.ts';
 import type { History } from '#domain/chat/inputs.ts';
 import type { ChatOwner } from '#domain/chat/storage/chat-ownership.ts';
-import { deleteChats, readHistory } from '#domain/chat/storage/chats.ts';
+import { deleteOwnChats, readHistory } from '#domain/chat/storage/chats.ts';
 import { giveFeedback } from '#domain/chat/storage/feedback.ts';
 import { createWidget } from '#domain/widgets/widget.ts';
 import { answerWith, askQuestion } from '#tests/setup/chats.ts';
@@ -35,7 +35,7 @@ it('a widget neither shows nor deletes what the same visitor asked in another wi
   await askQuestion(shop, 'Is the tent waterproof?', { visitor });
   const elsewhere = ownerOf(visitor, { ...shop, widget });
   expect(await readHistory(shop.ctx, elsewhere)).toEqual({ chatId: null, messages: [] });
-  expect(await deleteChats(shop.ctx, elsewhere)).toEqual({ deleted: 0 });
+  expect(await deleteOwnChats(shop.ctx, elsewhere)).toEqual({ deleted: 0 });
   expect((await readHistory(shop.ctx, ownerOf(visitor))).messages).toHaveLength(2);
 });
 

@@ -36,7 +36,7 @@ export async function readHistory(ctx: Context, details: ChatOwner): Promise<His
 }
 
 /** Deletes all chats of this owner, and returns how many there were. */
-export async function deleteChats(ctx: Context, details: ChatOwner): Promise<{ deleted: number }> {
+export async function deleteOwnChats(ctx: Context, details: ChatOwner): Promise<{ deleted: number }> {
   const deletedRows = await transaction(ctx, tx =>
     tx.delete(chats).where(isOwnedBy(details)).returning({ id: chats.id }),
   );
@@ -96,6 +96,11 @@ export function newChatId(details: ChatDetails, now: Date): string {
   if (details.channel === 'widget') return newId(now.getTime());
   if (details.begins) return details.chatId;
   throw chatNotFound();
+}
+
+/** A page's address without its query and fragment, which may be private. */
+export function withoutQuery({ origin, pathname }: URL): string {
+  return `${origin}${pathname}`.slice(0, 2000);
 }
 
 /** Two questions sent at once would otherwise start two chats. */

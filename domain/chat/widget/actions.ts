@@ -4,7 +4,7 @@ import { type AnswerEvents, type AskRequest, ask, askWithoutStream } from '#doma
 import { answerTimeouts } from '#domain/chat/chat-services.ts';
 import { storeContactMessage } from '#domain/chat/contact.ts';
 import type { AskInput, AskOutput, ContactInput, FeedbackInput, History, VisitorMessage } from '#domain/chat/inputs.ts';
-import { type ChatDetails, deleteChats, readHistory } from '#domain/chat/storage/chats.ts';
+import { type ChatDetails, deleteOwnChats, readHistory } from '#domain/chat/storage/chats.ts';
 import { giveFeedback } from '#domain/chat/storage/feedback.ts';
 import { spendBudgets } from '#domain/chat/visitor-limits.ts';
 import { countRecentQuestions, hashVisitor, requireProof, type Session } from '#domain/chat/widget/session.ts';
@@ -62,7 +62,7 @@ export async function readVisitorHistory(visit: Visit, session: Session): Promis
 }
 
 export async function deleteVisitorChats(visit: Visit, session: Session): Promise<{ deleted: number }> {
-  return deleteChats(visit, chatDetailsOf(visit, session));
+  return deleteOwnChats(visit, chatDetailsOf(visit, session));
 }
 
 export async function rateAnswer(visit: Visit, session: Session, input: FeedbackInput): Promise<VisitorMessage> {

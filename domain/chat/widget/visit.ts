@@ -1,6 +1,7 @@
 // A request of a widget on a shop's page: finds the widget and checks that the page may use it.
 import { findOwner } from '#database/lookups.ts';
 import type { ChatServices } from '#domain/chat/chat-services.ts';
+import { withoutQuery } from '#domain/chat/storage/chats.ts';
 import { type AddressBudget, type Limiter, spendBudgets } from '#domain/chat/visitor-limits.ts';
 import type { Context, Services } from '#domain/context.ts';
 import { matchesOrigin } from '#domain/sites/origins.ts';
@@ -81,10 +82,10 @@ function isTestPage(
   return origin === own && page?.origin === own && page.pathname === testPagePath(key);
 }
 
-/** The page's address without its query and fragment, which may be private. Null for a page of another origin. */
+/** Null for a page of another origin. */
 export function pageOf({ origin }: Visit, page: string | undefined): string | null {
   const url = URL.parse(page ?? '');
-  return url?.origin === origin ? `${url.origin}${url.pathname}`.slice(0, 2000) : null;
+  return url?.origin === origin ? withoutQuery(url) : null;
 }
 
 async function requireKnown({ database }: Services, keys: Map<string, KnownKey>, key: string): Promise<KnownKey> {
