@@ -11,6 +11,7 @@ import { readChunkConcepts } from '#domain/retrieval/concepts/chunk-concepts.ts'
 import { queueEmbedding } from '#domain/retrieval/embed-chunks.ts';
 import type { FreshChunk } from '#domain/retrieval/index-rows.ts';
 import { addChunks, moveChunks, removeChunks } from '#domain/retrieval/index-rows.ts';
+import { indexVersion } from '#domain/retrieval/index-version.ts';
 import { queueTermCleanup } from '#domain/retrieval/term-cleanup.ts';
 import { queueFactSearch } from '#domain/sites/fact-search.ts';
 
@@ -22,9 +23,6 @@ export type IndexedDocument = {
   text: string;
   language: string;
 };
-
-/** Raise this when the same text is indexed differently: sites with an older index are indexed again. */
-export const indexVersion = 1;
 
 type KeptChunk = { id: number; version: number; position: number; startsAt: number; endsAt: number };
 
