@@ -9,7 +9,12 @@ const day = 24 * 3600 * 1000;
 
 /** Job, every hour: keeps the latest deliveries of each endpoint, for a month at most. */
 export async function deleteOldDeliveries(services: Services): Promise<void> {
-  await forEachOrganization(services, deleteDeliveriesQueue.name, deleteOldOf, 'could not delete old webhook deliveries');
+  await forEachOrganization(
+    services,
+    deleteDeliveriesQueue.name,
+    deleteOldOf,
+    'could not delete old webhook deliveries',
+  );
 }
 
 async function deleteOldOf(ctx: Context): Promise<void> {

@@ -84,7 +84,9 @@ describe('findPublished', () => {
 });
 
 describe('the AI notice', () => {
-  const serverDefault = { url: 'https://model.example', model: 'usual' } as NonNullable<Context['models']['serverDefault']>;
+  const serverDefault = { url: 'https://model.example', model: 'usual' } as NonNullable<
+    Context['models']['serverDefault']
+  >;
   const server = () => ({ ...editor, models: { ...editor.models, serverDefault } });
   const own = (enabled: boolean) =>
     asOwner(`insert into model_settings (organization_id, enabled, url, model, updated_at)
