@@ -43,12 +43,12 @@ const short: Record<string, string> = {
 /** Patterns built from our own word lists. They read a question, a key, a line or one of our pages. */
 const composed = [
   'api/app.ts',
-  'domain/answers/question/answer-kind.ts',
   'domain/answers/model/cited-sentences.ts',
+  'domain/answers/question/answer-kind.ts',
   'domain/answers/question/follow-up.ts',
-  'domain/answers/quotes/open-days.ts',
   'domain/answers/question/small-talk.ts',
   'domain/answers/question/split-message.ts',
+  'domain/answers/quotes/open-days.ts',
   'domain/answers/quotes/yes-or-no-phrases.ts',
   'domain/answers/quotes/yes-or-no.ts',
   'domain/facts/address-styles.ts',
