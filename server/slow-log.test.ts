@@ -83,7 +83,7 @@ it('a job over the limit is logged with its statements and outgoing calls by hos
     await once(answer, 'end');
   });
   const [line] = linesOf('slow request or job');
-  expect(line).toMatchObject({ job: 'brew', sums: { database: { count: 3 }, outside: { count: 2 } } });
+  expect(line).toMatchObject({ job: 'brew', sums: { database: { count: 3 }, outbound: { count: 2 } } });
   const { steps } = line as unknown as { steps: { kind: string; what: string }[] };
   expect(steps.filter(({ kind }) => kind === 'outbound').map(({ what }) => what)).toEqual([host, host]);
   expect(steps.map(({ what }) => what)).toContain('select sites');
