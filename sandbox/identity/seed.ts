@@ -14,7 +14,7 @@ const viewer = ['list:sites', 'list:widgets', 'manage:user'];
 const editor = ['manage:sites', 'list:sites', 'manage:widgets', 'list:widgets', 'manage:user'];
 const permissions: Record<string, string> = {
   'create:organization': 'Create organisations',
-  'manage:organization': 'Edit and delete the organisation',
+  'manage:organization': 'Edit the organisation and view its activity',
   'manage:organization-users': 'Remove members',
   'manage:organization-roles': 'View what each role can do',
   'manage:organization-user-roles': 'Change members’ roles',
@@ -24,7 +24,7 @@ const permissions: Record<string, string> = {
   'manage:user': 'Edit your own profile',
   'manage:sites': 'Add, edit and delete sites',
   'list:sites': 'View sites',
-  'manage:widgets': 'Edit widgets',
+  'manage:widgets': 'Add, edit and delete widgets',
   'list:widgets': 'View widgets',
 };
 const all = Object.keys(permissions);
