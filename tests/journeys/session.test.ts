@@ -10,7 +10,8 @@ import { createPerson } from '#tests/setup/organization.ts';
 import { givePlan } from '#tests/setup/plan.ts';
 import { signedIn } from '#tests/setup/signed-in.ts';
 
-const { visit } = withBrowser({ savesData: false });
+const { visit } = withBrowser();
+const { visit: visitWithPreloading } = withBrowser({ savesData: false });
 const shop = 'tarn-and-trail';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
@@ -57,7 +58,7 @@ const answerSites = (page: Page, status: number, code: string, times?: number) =
 
 describe('access to screens', () => {
   it('G02 a Viewer who opens the settings is redirected to the dashboard, and no settings are requested', async () => {
-    const { page } = await visit('/organizations/manage/settings');
+    const { page } = await visitWithPreloading('/organizations/manage/settings');
     await signIn(page, 'Sol Lindqvist');
     await page.waitForURL(/\/\?no-access=organization-settings$/);
     await page.getByText(/Your role, Viewer, doesn’t include it\. .+ can give you another role\./).waitFor();

@@ -4,7 +4,8 @@ import { hydrated, type VisitOptions, waitForSignedIn, withBrowser } from '#test
 import { eventually } from '#tests/setup/eventually.ts';
 import type { Person } from '#tests/setup/signed-in.ts';
 
-const { visit, visitAs } = withBrowser({ savesData: false });
+const { visit, visitAs } = withBrowser();
+const { visitAs: visitWithPreloading } = withBrowser({ savesData: false });
 
 /** Opens a screen, as the Owner unless another user is named. */
 function open(path: string, options: VisitOptions = {}, name: Person = 'Maren Holt') {
@@ -138,7 +139,7 @@ describe('the error page', () => {
 
 describe('navigation', () => {
   it('S12 C07 a 3 px loading bar shows until a slow screen has loaded', async () => {
-    const { page } = await open('/ui/broken');
+    const { page } = await visitWithPreloading('Maren Holt', '/ui/broken');
     const arrived = Promise.withResolvers<void>();
     await page.route('**/assets/history-*.js', async route => {
       await arrived.promise;
@@ -156,7 +157,7 @@ describe('navigation', () => {
   });
 
   it('C06 hovering over a link prefetches its screen', async () => {
-    const { page } = await open('/ui/broken');
+    const { page } = await visitWithPreloading('Maren Holt', '/ui/broken');
     const scripts = () =>
       page.evaluate(
         () => performance.getEntriesByType('resource').filter(entry => /history-.*\.js/.test(entry.name)).length,
@@ -168,7 +169,7 @@ describe('navigation', () => {
   });
 
   it('C05 a missing script reloads the page once, and again within ten seconds shows the error page', async () => {
-    const { page } = await open('/ui/broken');
+    const { page } = await visitWithPreloading('Maren Holt', '/ui/broken');
     await page.route('**/assets/history-*.js', route => route.fulfill({ status: 404, body: '' }));
     await page.goto('/');
     await hydrated(page);
@@ -292,7 +293,7 @@ describe('versions', () => {
 
 describe('the first load', () => {
   it('the first load needs at most 150 KB of compressed scripts and causes no layout shift', async () => {
-    const { page, complaints } = await open('/ui/broken');
+    const { page, complaints } = await visitWithPreloading('Maren Holt', '/ui/broken');
     await page.addInitScript(() => {
       Object.assign(window, { shift: 0 });
       new PerformanceObserver(list => {

@@ -59,18 +59,26 @@ export function withBrowser({ savesData = true } = {}) {
     return { page, complaints };
   }
 
+  async function goTo(
+    context: BrowserContext,
+    path: string,
+    storageState?: StorageState,
+    prepare?: (page: Page) => unknown,
+  ): Promise<Visit> {
+    const visited = await openPage(context, storageState, new URL(path, inject('productUrl')).origin);
+    await prepare?.(visited.page);
+    await visited.page.goto(path);
+    return visited;
+  }
+
   async function visit(
     path: string,
     { storageState, ...options }: VisitOptions = {},
     prepare?: (page: Page) => unknown,
   ): Promise<Visit> {
-    const isReusable = Object.keys(options).length === 0;
-    const context = (isReusable && spareContexts.pop()) || (await newContext(options));
-    endings.push(() => (isReusable ? reset(context) : context.close()));
-    const visited = await openPage(context, storageState, new URL(path, inject('productUrl')).origin);
-    await prepare?.(visited.page);
-    await visited.page.goto(path);
-    return visited;
+    const context = await newContext(options);
+    endings.push(() => context.close());
+    return goTo(context, path, storageState, prepare);
   }
 
   /** A page that stays open while the file runs. */
@@ -81,12 +89,17 @@ export function withBrowser({ savesData = true } = {}) {
   }
 
   return {
-    /** With an option, a visit has a context of its own. */
     visit,
-    /** Opens a page with a session that exists already, for journeys that are not about signing in. */
+    /**
+     * Opens a page with a session that exists already, for journeys that are not about signing in. Unless it has options, its
+     * context and the files in its cache are from earlier visits.
+     */
     async visitAs(person: Person | Account | undefined, path: string, options: VisitOptions = {}) {
       if (!person) throw new Error('no user to sign in as');
-      const visited = await visit(path, { ...(await signedIn(person)), ...options });
+      const isReusable = Object.keys(options).length === 0;
+      const context = (isReusable && spareContexts.pop()) || (await newContext(options));
+      endings.push(() => (isReusable ? reset(context) : context.close()));
+      const visited = await goTo(context, path, (await signedIn(person)).storageState);
       await waitForSignedIn(visited.page);
       return visited;
     },
@@ -146,6 +159,7 @@ async function reset(context: BrowserContext): Promise<void> {
   await Promise.all(context.pages().map(other => (other === page ? undefined : other.close())));
   await context.clearCookies();
   await context.clearPermissions();
+  await context.setOffline(false);
   const session = await context.newCDPSession(page);
   for (const name of ['productUrl', 'identityUrl', 'paddleUrl', 'shopifyUrl', 'storefrontUrl'] as const) {
     await session.send('Storage.clearDataForOrigin', { origin: new URL(inject(name)).origin, storageTypes: 'all' });

@@ -4,21 +4,23 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** From "Slowest files" at the end of npm test. The others run by size, the largest first. */
 const slowest = [
   'journeys/screens.test.ts',
-  'journeys/organization.test.ts',
   'journeys/session.test.ts',
-  'journeys/subscription.test.ts',
-  'journeys/shell.test.ts',
   'journeys/sign-in.test.ts',
-  'journeys/hostile-text.test.ts',
-  'journeys/screens-merchant.test.ts',
+  'journeys/organization.test.ts',
+  'journeys/subscription.test.ts',
+  'journeys/test-questions.test.ts',
+  'journeys/shell.test.ts',
   'journeys/checkout.test.ts',
-  'faults/payments.test.ts',
-  'faults/start.test.ts',
+  'journeys/plans.test.ts',
   'faults/random-kills.test.ts',
+  'faults/start.test.ts',
+  'faults/payments.test.ts',
+  'server/backups/backup.test.ts',
   'attacks/injection.test.ts',
+  'faults/jobs.test.ts',
+  'attacks/tenants-calls.test.ts',
   'subscriptions/ended-purchase.test.ts',
   'answers/demo-shop.test.ts',
-  'faults/jobs.test.ts',
 ];
 
 export class SlowFilesFirst extends BaseSequencer {
