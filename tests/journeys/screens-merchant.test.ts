@@ -7,7 +7,7 @@ import { followLink, type Visit, withBrowser } from '#tests/setup/browser.ts';
 import { type FilledSite, fillSite } from '#tests/setup/filled-site.ts';
 import { callAsMerchant, callShopifySandbox, documentOf, frameOf, inAdmin, openShop } from '#tests/setup/shop-admin.ts';
 
-const { visit, keepOpen } = withBrowser();
+const { visit, openPage } = withBrowser();
 const rows: readonly Screen[] = screens;
 const framed = rows.filter(({ layout }) => layout === 'merchant');
 
@@ -46,7 +46,7 @@ beforeAll(async () => {
 
 /** The shop's admin on a page that stays open. */
 async function openAdmin(handle: string): Promise<Visit> {
-  const visited = await keepOpen(undefined, inject('shopifyUrl'));
+  const visited = await openPage({}, inject('shopifyUrl'));
   await visited.page.goto(inAdmin(handle));
   await frameOf(visited.page).locator('html[data-ready]').waitFor({ state: 'attached' });
   return visited;

@@ -14,38 +14,30 @@ import { type Account, type Person, type StorageState, signedIn } from '#tests/s
 export type Visit = { page: Page; complaints: string[] };
 export type VisitOptions = Omit<BrowserContextOptions, 'storageState'> & { storageState?: StorageState };
 
-/** For all files of this worker. */
-let connection: Promise<Browser> | undefined;
-/** Contexts that no test uses. A new one costs about half as much as the visit itself, and it loads every script again. */
-const spareContexts: BrowserContext[] = [];
-
 /**
  * The shared Chromium for this file. A visit collects complaints: errors, refused scripts, requests to unknown hosts.
  * Its pages save data unless the file asks otherwise: loading every linked screen ahead is more than half of the requests of a visit.
  */
 export function withBrowser({ savesData = true } = {}) {
-  const endings: (() => Promise<void>)[] = [];
-  const lasting: BrowserContext[] = [];
+  let browser: Browser;
+  const open: BrowserContext[] = [];
   beforeAll(async () => {
-    connection ??= chromium.connect(inject('browserUrl'));
-    await connection;
+    browser = await chromium.connect(inject('browserUrl'));
   });
   // Pages left open go on working, and take the time of those that follow.
   afterEach(async () => {
-    await Promise.all(endings.splice(0).map(end => end()));
+    await Promise.all(open.splice(0).map(context => context.close()));
   });
-  afterAll(async () => {
-    await Promise.all(lasting.splice(0).map(context => context.close()));
-  });
+  afterAll(() => browser.close());
 
-  async function openPage(
-    context: BrowserContext,
-    storageState: StorageState | undefined,
-    ...origins: string[]
-  ): Promise<Visit> {
-    const known = [inject('productUrl'), inject('identityUrl'), new URL(inject('paddleUrl')).origin, ...origins];
+  /** A page that stays open while the file runs. */
+  async function openPage({ storageState, ...options }: VisitOptions, ...origins: string[]): Promise<Visit> {
+    const home = inject('productUrl');
+    const known = [home, inject('identityUrl'), new URL(inject('paddleUrl')).origin, ...origins];
+    const context = await browser.newContext({ baseURL: home, reducedMotion: 'reduce', ...options });
+    context.setDefaultTimeout(timeout);
+    if (savesData) await context.addInitScript(saveData);
     const page = await context.newPage();
-    if (savesData) await page.addInitScript(saveData);
     if (storageState) await restore(page, storageState);
     const complaints: string[] = [];
     page.on('console', message => {
@@ -59,53 +51,26 @@ export function withBrowser({ savesData = true } = {}) {
     return { page, complaints };
   }
 
-  async function goTo(
-    context: BrowserContext,
-    path: string,
-    storageState?: StorageState,
-    prepare?: (page: Page) => unknown,
-  ): Promise<Visit> {
-    const visited = await openPage(context, storageState, new URL(path, inject('productUrl')).origin);
+  async function visit(path: string, options: VisitOptions = {}, prepare?: (page: Page) => unknown): Promise<Visit> {
+    const visited = await openPage(options, new URL(path, inject('productUrl')).origin);
+    open.push(visited.page.context());
     await prepare?.(visited.page);
     await visited.page.goto(path);
     return visited;
   }
 
-  async function visit(
-    path: string,
-    { storageState, ...options }: VisitOptions = {},
-    prepare?: (page: Page) => unknown,
-  ): Promise<Visit> {
-    const context = await newContext(options);
-    endings.push(() => context.close());
-    return goTo(context, path, storageState, prepare);
-  }
-
-  /** A page that stays open while the file runs. */
-  async function keepOpen(storageState?: StorageState, ...origins: string[]): Promise<Visit> {
-    const context = await newContext({});
-    lasting.push(context);
-    return openPage(context, storageState, ...origins);
-  }
-
   return {
     visit,
-    /**
-     * Opens a page with a session that exists already, for journeys that are not about signing in. Unless it has options, its
-     * context and the files in its cache are from earlier visits.
-     */
+    /** Opens a page with a session that exists already, for journeys that are not about signing in. */
     async visitAs(person: Person | Account | undefined, path: string, options: VisitOptions = {}) {
       if (!person) throw new Error('no user to sign in as');
-      const isReusable = Object.keys(options).length === 0;
-      const context = (isReusable && spareContexts.pop()) || (await newContext(options));
-      endings.push(() => (isReusable ? reset(context) : context.close()));
-      const visited = await goTo(context, path, (await signedIn(person)).storageState);
+      const visited = await visit(path, { ...(await signedIn(person)), ...options });
       await waitForSignedIn(visited.page);
       return visited;
     },
     /** One page for many screens, each loaded again or reached by a link. */
     async walkAs(person: Account): Promise<Walk> {
-      const { page, complaints } = await keepOpen((await signedIn(person)).storageState);
+      const { page, complaints } = await openPage(await signedIn(person));
       return {
         async load(path) {
           complaints.length = 0;
@@ -120,7 +85,7 @@ export function withBrowser({ savesData = true } = {}) {
         },
       };
     },
-    keepOpen,
+    openPage,
   };
 }
 
@@ -139,33 +104,6 @@ export async function followLink(inside: Page | Frame, path: string): Promise<vo
     };
     await router.navigate(to);
   }, path);
-}
-
-async function newContext(options: BrowserContextOptions): Promise<BrowserContext> {
-  const browser = await connection;
-  if (!browser) throw new Error('the browser is connected before the first test');
-  const context = await browser.newContext({
-    baseURL: inject('productUrl'),
-    reducedMotion: 'reduce',
-    ...options,
-  });
-  context.setDefaultTimeout(timeout);
-  return context;
-}
-
-/** Leaves nothing of a visit in its context but cached files, and lets another visit use it. */
-async function reset(context: BrowserContext): Promise<void> {
-  const page = await context.newPage();
-  await Promise.all(context.pages().map(other => (other === page ? undefined : other.close())));
-  await context.clearCookies();
-  await context.clearPermissions();
-  await context.setOffline(false);
-  const session = await context.newCDPSession(page);
-  for (const name of ['productUrl', 'identityUrl', 'paddleUrl', 'shopifyUrl', 'storefrontUrl'] as const) {
-    await session.send('Storage.clearDataForOrigin', { origin: new URL(inject(name)).origin, storageTypes: 'all' });
-  }
-  await page.close();
-  spareContexts.push(context);
 }
 
 /** Playwright would open a second window to fill the local storage, a tenth of the processor time of a visit. */
