@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { operation } from '#api/operation.ts';
 import { confirmContact, readContactLink, resendContactLink } from '#domain/sites/contact-link.ts';
+import { deleteSite, readContents } from '#domain/sites/delete-site.ts';
 import {
   contactLinkOutput,
   contentsOutput,
@@ -15,7 +16,7 @@ import {
   siteOutput,
 } from '#domain/sites/inputs.ts';
 import { changeKey, createKey, deleteKey, listKeys, rotateKey } from '#domain/sites/keys.ts';
-import { createSite, deleteSite, listSites, readContents, readSite, updateSite } from '#domain/sites/site.ts';
+import { createSite, listSites, readSite, updateSite } from '#domain/sites/site.ts';
 
 const tag = 'Sites';
 const params = z.object({ id: z.uuid() });

@@ -3,7 +3,7 @@ import type { Context } from '#domain/context.ts';
 import { addFact, listFacts, removeFact, updateFact } from '#domain/facts/fact.ts';
 import { findShopFacts } from '#domain/facts/find-facts.ts';
 import { listActivity } from '#domain/organizations/activity.ts';
-import { deleteSite } from '#domain/sites/site.ts';
+import { deleteSite } from '#domain/sites/delete-site.ts';
 import { asSuper, contextOf, createOrganization, openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { addDocument, addSite } from '#tests/setup/knowledge.ts';
 

@@ -19,7 +19,7 @@ import { savePage } from '#domain/knowledge/save-page.ts';
 import { addFile } from '#domain/knowledge/upload.ts';
 import { listVersions } from '#domain/knowledge/versions.ts';
 import { removeOriginals } from '#domain/organizations/originals.ts';
-import { deleteSite } from '#domain/sites/site.ts';
+import { deleteSite } from '#domain/sites/delete-site.ts';
 import { newId } from '#platform/ids.ts';
 import { asSuper, contextOf, createOrganization, openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { addSite, askTitles } from '#tests/setup/knowledge.ts';

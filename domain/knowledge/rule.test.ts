@@ -11,7 +11,7 @@ import {
   updateRule,
 } from '#domain/knowledge/rule.ts';
 import { matchRules } from '#domain/knowledge/rule-match.ts';
-import { deleteSite, readContents } from '#domain/sites/site.ts';
+import { deleteSite, readContents } from '#domain/sites/delete-site.ts';
 import { newId } from '#platform/ids.ts';
 import { asSuper, contextOf, createOrganization, openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { addSite } from '#tests/setup/knowledge.ts';

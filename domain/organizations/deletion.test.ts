@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { runExport } from '#domain/organizations/export-run.ts';
 import { purgeOrganization } from '#domain/organizations/organization.ts';
-import { emptySites } from '#domain/sites/remove-site.ts';
+import { emptySites } from '#domain/sites/delete-site.ts';
 import { type Archive, openArchive } from '#tests/setup/archive.ts';
 import { findWords } from '#tests/setup/scan.ts';
 

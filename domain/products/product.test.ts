@@ -7,7 +7,8 @@ import { productInput } from '#domain/products/inputs.ts';
 import { listProducts } from '#domain/products/list.ts';
 import { createProduct, deleteProduct, readProduct, updateProduct } from '#domain/products/product.ts';
 import { upsertProducts } from '#domain/products/upsert.ts';
-import { createSite, deleteSite, readContents } from '#domain/sites/site.ts';
+import { deleteSite, readContents } from '#domain/sites/delete-site.ts';
+import { createSite } from '#domain/sites/site.ts';
 import { asSuper, contextOf, createOrganization, openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { addProduct, product } from '#tests/setup/products.ts';
 

@@ -13,7 +13,7 @@ import type { Context } from '#domain/context.ts';
 import { readQuestions } from '#domain/reporting/questions.ts';
 import { addDays, readReport } from '#domain/reporting/report.ts';
 import { readSteps } from '#domain/reporting/setup-steps.ts';
-import { deleteSite } from '#domain/sites/site.ts';
+import { deleteSite } from '#domain/sites/delete-site.ts';
 import { contextOf, openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { addDocument } from '#tests/setup/knowledge.ts';
 import { openShop, type Shop } from '#tests/setup/visitor.ts';

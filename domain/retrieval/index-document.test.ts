@@ -5,7 +5,7 @@ import { chunks } from '#database/schema/retrieval.ts';
 import { sites } from '#database/schema/sites.ts';
 import { type Context, transaction } from '#domain/context.ts';
 import { indexDocument, removeFromIndex } from '#domain/retrieval/index-document.ts';
-import { emptySite } from '#domain/sites/remove-site.ts';
+import { emptySite } from '#domain/sites/delete-site.ts';
 import { asSuper, contextOf, createOrganization, openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { addDocument, addSite, ask, askTitles, countIndex } from '#tests/setup/knowledge.ts';
 

@@ -8,7 +8,7 @@ import { deleteProduct } from '#domain/products/product.ts';
 import { searchQuery } from '#domain/search/inputs.ts';
 import { search } from '#domain/search/search.ts';
 import { splitTitle } from '#domain/search/title-words.ts';
-import { deleteSite } from '#domain/sites/site.ts';
+import { deleteSite } from '#domain/sites/delete-site.ts';
 import { askQuestion } from '#tests/setup/chats.ts';
 import { contextOf, openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { addDocument, addSite } from '#tests/setup/knowledge.ts';

@@ -12,8 +12,7 @@ import type { ShopEventData } from '#domain/shopify/event-facts.ts';
 import type { Installation } from '#domain/shopify/installation.ts';
 import { readShop } from '#domain/shopify/shop-changes.ts';
 import { uninstall } from '#domain/shopify/uninstall.ts';
-import { removeSite } from '#domain/sites/remove-site.ts';
-import { closeSite } from '#domain/sites/site.ts';
+import { closeSite, removeSite } from '#domain/sites/delete-site.ts';
 
 const atOnce = 500;
 

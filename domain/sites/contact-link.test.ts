@@ -9,8 +9,9 @@ import {
   resendContactLink,
   sendContactLink,
 } from '#domain/sites/contact-link.ts';
+import { deleteSite } from '#domain/sites/delete-site.ts';
 import { contactLinkQueue } from '#domain/sites/jobs.ts';
-import { createSite, deleteSite, readSite, updateSite } from '#domain/sites/site.ts';
+import { createSite, readSite, updateSite } from '#domain/sites/site.ts';
 import { asSuper, contextOf, createOrganization } from '#tests/setup/database.ts';
 import { shop } from '#tests/setup/logto.ts';
 import { openTestApi, type TestApi } from '#tests/setup/test-api.ts';

@@ -2,10 +2,11 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '#database/client.ts';
 import { sites } from '#database/schema/sites.ts';
 import type { Context } from '#domain/context.ts';
+import { deleteSite } from '#domain/sites/delete-site.ts';
 import { siteLimits } from '#domain/sites/inputs.ts';
 import { findKey } from '#domain/sites/key-bearer.ts';
 import { changeKey, createKey, deleteKey, listKeys, rotateKey } from '#domain/sites/keys.ts';
-import { createSite, deleteSite } from '#domain/sites/site.ts';
+import { createSite } from '#domain/sites/site.ts';
 import { newId } from '#platform/ids.ts';
 import { asSuper, contextOf, createOrganization, openTestServices, type TestServices } from '#tests/setup/database.ts';
 

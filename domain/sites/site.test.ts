@@ -4,18 +4,10 @@ import { chats, messages } from '#database/schema/chat.ts';
 import { keys, sites } from '#database/schema/sites.ts';
 import { widgets } from '#database/schema/widgets.ts';
 import type { Context } from '#domain/context.ts';
+import { deleteSite, readContents, removeSite } from '#domain/sites/delete-site.ts';
 import { type Site, siteChange, siteInput } from '#domain/sites/inputs.ts';
 import { createKey } from '#domain/sites/keys.ts';
-import { removeSite } from '#domain/sites/remove-site.ts';
-import {
-  createSite,
-  deleteSite,
-  findOrCreateSite,
-  listSites,
-  readContents,
-  readSite,
-  updateSite,
-} from '#domain/sites/site.ts';
+import { createSite, findOrCreateSite, listSites, readSite, updateSite } from '#domain/sites/site.ts';
 import { newId } from '#platform/ids.ts';
 import { asSuper, contextOf, createOrganization, openTestServices, type TestServices } from '#tests/setup/database.ts';
 

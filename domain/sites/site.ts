@@ -1,28 +1,16 @@
 import { and, arrayOverlaps, asc, eq, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { prepared } from '#database/prepared.ts';
-import { documents } from '#database/schema/knowledge.ts';
 import { sites } from '#database/schema/sites.ts';
 import { type Context, requireOrganization, requirePermission, transaction } from '#domain/context.ts';
 import { recordActivity } from '#domain/organizations/activity.ts';
-import { queueOriginalRemoval } from '#domain/organizations/originals.ts';
 import { cachedKnowledge } from '#domain/shared-read.ts';
 import { contactStateOf, prepareConfirmation, queueContactLink } from '#domain/sites/contact.ts';
-import { countContents, isSmall, removeSiteLookups, returnUsageOfContents } from '#domain/sites/contents.ts';
 import { queueFactSearch } from '#domain/sites/fact-search.ts';
-import {
-  type Site,
-  type SiteChange,
-  type SiteContents,
-  type SiteDeletion,
-  type SiteInput,
-  type SitePlatform,
-  siteLimits,
-} from '#domain/sites/inputs.ts';
-import { languageQueue, removeSiteQueue } from '#domain/sites/jobs.ts';
+import { type Site, type SiteChange, type SiteInput, type SitePlatform, siteLimits } from '#domain/sites/inputs.ts';
+import { languageQueue } from '#domain/sites/jobs.ts';
 import { matchesOrigin } from '#domain/sites/origins.ts';
-import { removeSite } from '#domain/sites/remove-site.ts';
-import { countUsage, returnUsage, takeUsage } from '#domain/usage/usage.ts';
+import { countUsage, takeUsage } from '#domain/usage/usage.ts';
 import { AppError } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
 
@@ -139,44 +127,6 @@ export async function updateSite(ctx: Context, id: string, { updatedAt, ...chang
   });
 }
 
-/** What would be deleted with the site, for the confirmation dialog. */
-export async function readContents(ctx: Context, id: string): Promise<SiteContents> {
-  requirePermission(ctx, 'list:sites');
-  return transaction(ctx, async tx => {
-    await requireSite(tx, id);
-    return countContents(tx, id);
-  });
-}
-
-/** Hides the site, its keys and widgets at once and returns its usage; a job deletes its data, which may take long. */
-export async function deleteSite(ctx: Context, id: string): Promise<SiteDeletion> {
-  requirePermission(ctx, 'manage:sites');
-  requireOrganizationOfSite(ctx);
-  const lost = await transaction(ctx, tx => closeSite(tx, ctx, id));
-  // Small sites are emptied at once and the job finds nothing left. If both collide, the job does it.
-  if (isSmall(lost)) {
-    await removeSite(ctx, id).catch(error =>
-      ctx.log.warn({ err: error }, 'could not empty a deleted site; a job will retry'),
-    );
-  }
-  return { id, lost };
-}
-
-/** The first half of deleting, without a permission check. */
-export async function closeSite(tx: Transaction, ctx: Context, id: string): Promise<SiteContents> {
-  const organizationId = requireOrganizationOfSite(ctx);
-  const { name } = await lockSite(tx, id, 'update');
-  const contents = await countContents(tx, id);
-  await removeSiteLookups(tx, organizationId, id);
-  await queueOriginalRemoval(tx, ctx, eq(documents.siteId, id));
-  await tx.update(sites).set({ deletedAt: ctx.clock.now() }).where(eq(sites.id, id));
-  await returnUsageOfContents(tx, ctx, contents);
-  await returnUsage(tx, ctx, 'sites');
-  await ctx.jobs.enqueue(tx, removeSiteQueue, { organizationId, siteId: id });
-  await recordActivity(tx, ctx, 'site.deleted', { name });
-  return contents;
-}
-
 type SiteRow = typeof sites.$inferSelect;
 type NewSite = SiteInput & Pick<SiteRow, 'contactConfirmedAt'>;
 
@@ -222,7 +172,7 @@ function isSite(id: string | Placeholder) {
   return and(eq(sites.id, id), isNull(sites.deletedAt));
 }
 
-function requireOrganizationOfSite(ctx: Context): string {
+export function requireOrganizationOfSite(ctx: Context): string {
   if (ctx.organizationId !== null) return ctx.organizationId;
   throw new AppError('invalid', 'no_organization', 'No active organization or site');
 }

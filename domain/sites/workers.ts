@@ -1,7 +1,7 @@
 import { purgeQueue } from '#domain/organizations/jobs.ts';
 import { queueMissingContactLinks, sendContactLink } from '#domain/sites/contact-link.ts';
+import { emptySites, removeSite } from '#domain/sites/delete-site.ts';
 import { askContactsQueue, contactLinkQueue, removeSiteQueue } from '#domain/sites/jobs.ts';
-import { emptySites, removeSite } from '#domain/sites/remove-site.ts';
 import { endOrganization } from '#domain/subscriptions/reconcile.ts';
 import { globalWorker, organizationWorker, type Worker } from '#domain/worker.ts';
 

@@ -11,7 +11,7 @@ import { usage } from '#database/schema/usage.ts';
 import type { Answerer } from '#domain/answers/answerer.ts';
 import { finishChats } from '#domain/chat/finish.ts';
 import { cacheKeyOf } from '#domain/chat/storage/answer-cache.ts';
-import { deleteSite } from '#domain/sites/site.ts';
+import { deleteSite } from '#domain/sites/delete-site.ts';
 import { newId } from '#platform/ids.ts';
 import { answerWithPassage } from '#tests/setup/chats.ts';
 import { asSuper, contextOf, openTestServices, type TestServices } from '#tests/setup/database.ts';

@@ -5,8 +5,7 @@ import pg from 'pg';
 import { organizations } from '#database/schema/global.ts';
 import { jobContext, transaction } from '#domain/context.ts';
 import { indexDocument } from '#domain/retrieval/index-document.ts';
-import { removeSite } from '#domain/sites/remove-site.ts';
-import { deleteSite } from '#domain/sites/site.ts';
+import { deleteSite, removeSite } from '#domain/sites/delete-site.ts';
 import type { Figures } from '../bench.ts';
 import {
   type Corpus,
