@@ -1,9 +1,9 @@
-import type { KnownWord } from '#domain/products/search-scope.ts';
 // Finds the products that a question names, in full or by an unambiguous part of the name.
 
 import { colorWordsOf } from '#domain/products/colors.ts';
 import { plainName } from '#domain/products/product-terms.ts';
 import type { Wishes } from '#domain/products/product-wishes.ts';
+import type { KnownWord } from '#domain/products/search-scope.ts';
 import { mainName, nameWords } from '#domain/products/title.ts';
 import { materials } from '#domain/products/vocabulary/colors.ts';
 import { setsOf } from '#domain/products/wish-words.ts';

@@ -1,5 +1,5 @@
-import type { CatalogueQuestion, CatalogueSentence } from '#domain/answers/products/catalogue-question.ts';
 // Compares products side by side: price, stock and the attributes that differ.
+import type { CatalogueQuestion, CatalogueSentence } from '#domain/answers/products/catalogue-question.ts';
 import { aspects, aspectsOf } from '#domain/answers/products/product-aspects.ts';
 import { priceOf } from '#domain/answers/products/product-facts.ts';
 import { firstSentence } from '#domain/answers/products/product-quotes.ts';

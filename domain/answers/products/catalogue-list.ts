@@ -1,5 +1,5 @@
-import type { CatalogueQuestion, CatalogueSentence } from '#domain/answers/products/catalogue-question.ts';
 // Lists matches, the first of an order, or the closest products with the reason.
+import type { CatalogueQuestion, CatalogueSentence } from '#domain/answers/products/catalogue-question.ts';
 import { describeOfProduct, localeOf, type ProductSentence } from '#domain/answers/products/product-vocabulary.ts';
 import { formatPrice, type Product } from '#domain/products/inputs.ts';
 import type { Wishes } from '#domain/products/product-wishes.ts';

@@ -1,7 +1,7 @@
-import type { CatalogueQuestion, CatalogueSentence } from '#domain/answers/products/catalogue-question.ts';
-import { introduction, quoteProduct } from '#domain/answers/products/product-quotes.ts';
-import { describeOfProduct, localeOf, type ProductSentence } from '#domain/answers/products/product-vocabulary.ts';
 // Answers about named products: price, stock, sizes, colours, and quotes from their texts.
+import type { CatalogueQuestion, CatalogueSentence } from '#domain/answers/products/catalogue-question.ts';
+import { findAskedAspects, introduction, quoteProduct } from '#domain/answers/products/product-quotes.ts';
+import { describeOfProduct, localeOf, type ProductSentence } from '#domain/answers/products/product-vocabulary.ts';
 import { productYesOrNo } from '#domain/answers/products/product-yes-or-no.ts';
 import { colorsIn } from '#domain/products/colors.ts';
 import { formatPrice, isInStock, type Product } from '#domain/products/inputs.ts';
@@ -18,13 +18,14 @@ export function describeNamed(
   named: readonly Product[],
 ): CatalogueSentence[] {
   const { wishes, asked } = search;
+  const aspects = findAskedAspects(question);
   return named.flatMap(product => {
     const own = withOptions(withoutName(wishes, product), product, asked);
     const exact = (text: string): CatalogueSentence => ({ text, products: [product], confidence: 'exact' });
     const left = asked.filter(word => !own.optionWords.includes(word));
     const options = describeOptions(product, own, language).map(exact);
     const fact = own.people === null ? [] : quotePeople(product);
-    const quotes = quoteProduct(product, question, left).map(({ quote }, at): CatalogueSentence => {
+    const quotes = quoteProduct(product, aspects, left).map(({ quote }, at): CatalogueSentence => {
       const lead = at === 0 && options.length === 0 ? productYesOrNo(question, product, quote, left, language) : '';
       return { text: lead ? `${lead} ${quote}` : quote, quote, products: [product], confidence: 'exact' };
     });

@@ -20,12 +20,17 @@ const generalWeight = 0.6;
 const factBonus = 0.5;
 const lengthCost = 0.4;
 
+/** The aspects that a question asks about. Read them once for all products: the patterns cover twelve languages. */
+export function findAskedAspects(question: string): AskedAspect[] {
+  return aspectsOf(question).map(aspect => ({ aspect, words: wordsOf(aspects[aspect].exec(question)?.[0] ?? '') }));
+}
+
 /** `asked`: content words of the question outside the product's name. */
-export function quoteProduct(product: Product, question: string, asked: readonly string[]): ProductQuote[] {
-  const wanted = aspectsOf(question).map(aspect => ({
-    aspect,
-    words: wordsOf(aspects[aspect].exec(question)?.[0] ?? ''),
-  }));
+export function quoteProduct(
+  product: Product,
+  wanted: readonly AskedAspect[],
+  asked: readonly string[],
+): ProductQuote[] {
   if (asked.length === 0 && wanted.length === 0) return [];
   const weighed = quotable(product)
     .map(piece => scoreQuote(product, fromHeading(piece, wanted), asked, wanted))
