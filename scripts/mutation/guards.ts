@@ -259,7 +259,6 @@ export const guarded: readonly Guarded[] = [
     tests: [chat, widgetAccess, serverApiTest, proxy, 'api/widget.test.ts'],
   },
   { area: 'visitors', file: 'domain/chat/storage/feedback.ts', tests: ['api/widget.test.ts', chat] },
-  { area: 'visitors', file: 'domain/chat/widget/actions.ts', tests: ['api/widget.test.ts', chat] },
   { area: 'visitors', file: 'domain/sites/key-bearer.ts', tests: ['domain/sites/keys.test.ts', serverApiTest] },
   { area: 'sealing', file: 'platform/crypto.ts', tests: ['platform/crypto.test.ts', widgetAccess] },
   ...guardsOfQuotes,
