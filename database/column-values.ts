@@ -4,6 +4,7 @@
 export const billers = ['paddle', 'shopify'] as const;
 export const refreshIntervals = ['manual', 'weekly', 'daily', 'hourly'] as const;
 export const subscriptionStatuses = ['active', 'trialing', 'past_due', 'paused', 'canceled'] as const;
+export const refundStatuses = ['requested', 'approved', 'rejected'] as const;
 export const exportStates = ['waiting', 'running', 'ready', 'failed'] as const;
 
 /** What a website is built with. It decides how a script is added. */

@@ -99,3 +99,14 @@ export async function removeLookupsOf(
   const condition = and(eq(lookups.organizationId, organizationId), inArray(lookups.objectId, [...objectIds]));
   await tx.delete(lookups).where(condition);
 }
+
+/** Lookups of one kind that are older than this many days. */
+export async function removeOldLookups(
+  tx: Transaction,
+  organizationId: string,
+  kind: LookupKind,
+  days: number,
+): Promise<void> {
+  const isOld = sql`${lookups.createdAt} < now() - make_interval(days => ${days})`;
+  await tx.delete(lookups).where(and(eq(lookups.organizationId, organizationId), eq(lookups.kind, kind), isOld));
+}

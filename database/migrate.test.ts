@@ -32,7 +32,8 @@ describe('migrate', () => {
   });
 
   it('is rolled back when a statement fails', async () => {
-    await expect(migrate(urls.ownerUrl, queues, migrationsEndingWith('select no_such_function();'))).rejects.toThrow();
+    const folder = migrationsEndingWith('select no_such_function();');
+    await expect(migrate(urls.ownerUrl, queues, { folder })).rejects.toThrow();
     expect(await tables()).toEqual([]);
   });
 

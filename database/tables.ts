@@ -74,7 +74,7 @@ export async function isUnused(client: pg.Client): Promise<boolean> {
     select format('%s.%s', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where c.relkind in ('r', 'p', 'v', 'm', 'f') and not c.relispartition and ${isOwn('c.oid')}
       and n.nspname not in ('information_schema', 'drizzle') and n.nspname !~ '^pg_'
-      and format('%s.%s', n.nspname, c.relname) not in ('public.plans', 'jobs.queue', 'jobs.schedule', 'jobs.version', 'jobs.bam')`);
+      and format('%s.%s', n.nspname, c.relname) not in ('public.plans', 'public.installation', 'jobs.queue', 'jobs.schedule', 'jobs.version', 'jobs.bam')`);
   for (const { name } of rows) {
     const { rowCount } = await client.query(`select from ${quoteName(name)} limit 1`);
     if (rowCount) return false;

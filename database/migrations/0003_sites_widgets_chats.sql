@@ -103,30 +103,53 @@ CREATE TABLE "widgets" (
 	CONSTRAINT "widgets_type" CHECK ("widgets"."type" in ('bubble', 'inline', 'search'))
 );
 --> statement-breakpoint
-ALTER TABLE "sites" ADD COLUMN "language" varchar(16) DEFAULT 'en' NOT NULL;--> statement-breakpoint
-ALTER TABLE "sites" ADD COLUMN "time_zone" varchar(64) DEFAULT 'UTC' NOT NULL;--> statement-breakpoint
-ALTER TABLE "sites" ADD COLUMN "contact_email" varchar(254);--> statement-breakpoint
-ALTER TABLE "sites" ADD COLUMN "retention_days" integer DEFAULT 90 NOT NULL;--> statement-breakpoint
-ALTER TABLE "chats" ADD CONSTRAINT "chats_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "chats" ADD CONSTRAINT "chats_organization_id_site_id_sites_organization_id_id_fk" FOREIGN KEY ("organization_id","site_id") REFERENCES "public"."sites"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "chats" ADD CONSTRAINT "chats_organization_id_widget_id_widgets_organization_id_id_fk" FOREIGN KEY ("organization_id","widget_id") REFERENCES "public"."widgets"("organization_id","id") ON DELETE set null ("widget_id") ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "messages" ADD CONSTRAINT "messages_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "messages" ADD CONSTRAINT "messages_organization_id_chat_id_chats_organization_id_id_fk" FOREIGN KEY ("organization_id","chat_id") REFERENCES "public"."chats"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "keys" ADD CONSTRAINT "keys_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "keys" ADD CONSTRAINT "keys_organization_id_site_id_sites_organization_id_id_fk" FOREIGN KEY ("organization_id","site_id") REFERENCES "public"."sites"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "widget_pictures" ADD CONSTRAINT "widget_pictures_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "widget_pictures" ADD CONSTRAINT "widget_pictures_organization_id_site_id_sites_organization_id_id_fk" FOREIGN KEY ("organization_id","site_id") REFERENCES "public"."sites"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "widget_versions" ADD CONSTRAINT "widget_versions_organization_id_widget_id_widgets_organization_id_id_fk" FOREIGN KEY ("organization_id","widget_id") REFERENCES "public"."widgets"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "widgets" ADD CONSTRAINT "widgets_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "widgets" ADD CONSTRAINT "widgets_organization_id_site_id_sites_organization_id_id_fk" FOREIGN KEY ("organization_id","site_id") REFERENCES "public"."sites"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "chats_site" ON "chats" USING btree ("organization_id","site_id","updated_at");--> statement-breakpoint
-CREATE INDEX "chats_visitor" ON "chats" USING btree ("organization_id","widget_id","visitor");--> statement-breakpoint
-CREATE UNIQUE INDEX "messages_chat" ON "messages" USING btree ("organization_id","chat_id","position");--> statement-breakpoint
-CREATE UNIQUE INDEX "messages_client" ON "messages" USING btree ("organization_id","chat_id","client_id");--> statement-breakpoint
-CREATE INDEX "rate_limits_expire" ON "rate_limits" USING btree ("expire");--> statement-breakpoint
-CREATE INDEX "keys_site" ON "keys" USING btree ("organization_id","site_id");--> statement-breakpoint
-CREATE INDEX "widgets_site" ON "widgets" USING btree ("organization_id","site_id");--> statement-breakpoint
-ALTER TABLE "sites" ADD CONSTRAINT "sites_retention" CHECK ("sites"."retention_days" between 1 and 730);
+ALTER TABLE "sites" ADD COLUMN "language" varchar(16) DEFAULT 'en' NOT NULL;
+--> statement-breakpoint
+ALTER TABLE "sites" ADD COLUMN "time_zone" varchar(64) DEFAULT 'UTC' NOT NULL;
+--> statement-breakpoint
+ALTER TABLE "sites" ADD COLUMN "contact_email" varchar(254);
+--> statement-breakpoint
+ALTER TABLE "sites" ADD COLUMN "retention_days" integer DEFAULT 90 NOT NULL;
+--> statement-breakpoint
+ALTER TABLE "chats" ADD CONSTRAINT "chats_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "chats" ADD CONSTRAINT "chats_organization_id_site_id_sites_organization_id_id_fk" FOREIGN KEY ("organization_id","site_id") REFERENCES "public"."sites"("organization_id","id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "chats" ADD CONSTRAINT "chats_organization_id_widget_id_widgets_organization_id_id_fk" FOREIGN KEY ("organization_id","widget_id") REFERENCES "public"."widgets"("organization_id","id") ON DELETE set null ("widget_id") ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "messages" ADD CONSTRAINT "messages_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "messages" ADD CONSTRAINT "messages_organization_id_chat_id_chats_organization_id_id_fk" FOREIGN KEY ("organization_id","chat_id") REFERENCES "public"."chats"("organization_id","id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "keys" ADD CONSTRAINT "keys_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "keys" ADD CONSTRAINT "keys_organization_id_site_id_sites_organization_id_id_fk" FOREIGN KEY ("organization_id","site_id") REFERENCES "public"."sites"("organization_id","id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "widget_pictures" ADD CONSTRAINT "widget_pictures_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "widget_pictures" ADD CONSTRAINT "widget_pictures_organization_id_site_id_sites_organization_id_id_fk" FOREIGN KEY ("organization_id","site_id") REFERENCES "public"."sites"("organization_id","id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "widget_versions" ADD CONSTRAINT "widget_versions_organization_id_widget_id_widgets_organization_id_id_fk" FOREIGN KEY ("organization_id","widget_id") REFERENCES "public"."widgets"("organization_id","id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "widgets" ADD CONSTRAINT "widgets_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "widgets" ADD CONSTRAINT "widgets_organization_id_site_id_sites_organization_id_id_fk" FOREIGN KEY ("organization_id","site_id") REFERENCES "public"."sites"("organization_id","id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+CREATE INDEX "chats_site" ON "chats" USING btree ("organization_id","site_id","updated_at");
+--> statement-breakpoint
+CREATE INDEX "chats_visitor" ON "chats" USING btree ("organization_id","widget_id","visitor");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "messages_chat" ON "messages" USING btree ("organization_id","chat_id","position");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "messages_client" ON "messages" USING btree ("organization_id","chat_id","client_id");
+--> statement-breakpoint
+CREATE INDEX "rate_limits_expire" ON "rate_limits" USING btree ("expire");
+--> statement-breakpoint
+CREATE INDEX "keys_site" ON "keys" USING btree ("organization_id","site_id");
+--> statement-breakpoint
+CREATE INDEX "widgets_site" ON "widgets" USING btree ("organization_id","site_id");
+--> statement-breakpoint
+ALTER TABLE "sites" ADD CONSTRAINT "sites_retention" CHECK ("sites"."retention_days" between 1 and 730) NOT VALID;
 --> statement-breakpoint
 SELECT protect_tenant_table('chats');
 --> statement-breakpoint
@@ -141,3 +164,5 @@ SELECT protect_tenant_table('widget_pictures');
 SELECT protect_tenant_table('widget_versions');
 --> statement-breakpoint
 SELECT protect_tenant_table('widgets');
+--> statement-breakpoint
+ALTER TABLE "sites" VALIDATE CONSTRAINT "sites_retention";

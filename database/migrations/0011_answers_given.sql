@@ -2,7 +2,7 @@ ALTER TABLE "product_imports" ADD COLUMN "missing" varchar(16) DEFAULT 'keep' NO
 --> statement-breakpoint
 ALTER TABLE "product_imports" ADD COLUMN "removed" integer DEFAULT 0 NOT NULL;
 --> statement-breakpoint
-ALTER TABLE "product_imports" ADD CONSTRAINT "product_imports_missing" CHECK ("product_imports"."missing" in ('keep', 'switch-off', 'delete'));
+ALTER TABLE "product_imports" ADD CONSTRAINT "product_imports_missing" CHECK ("product_imports"."missing" in ('keep', 'switch-off', 'delete')) NOT VALID;
 --> statement-breakpoint
 -- A large site is emptied before it is deleted, some rows of each kind a statement, because its cascade would take longer than a statement
 -- may. Says how many went; what is small goes with the site.
@@ -88,20 +88,29 @@ CREATE TABLE "webhook_endpoints" (
 	CONSTRAINT "webhook_endpoints_events" CHECK (cardinality("webhook_endpoints"."events") between 1 and 10)
 );
 --> statement-breakpoint
-ALTER TABLE "chats" ADD COLUMN "finished_at" timestamp with time zone;--> statement-breakpoint
-ALTER TABLE "answer_cache" ADD CONSTRAINT "answer_cache_organization_id_message_id_messages_organization_id_id_fk" FOREIGN KEY ("organization_id","message_id") REFERENCES "public"."messages"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "api_requests" ADD CONSTRAINT "api_requests_organization_id_site_id_sites_organization_id_id_fk" FOREIGN KEY ("organization_id","site_id") REFERENCES "public"."sites"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "knowledge_changes" ADD CONSTRAINT "knowledge_changes_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "webhook_deliveries" ADD CONSTRAINT "webhook_deliveries_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "webhook_deliveries" ADD CONSTRAINT "webhook_deliveries_organization_id_endpoint_id_webhook_endpoints_organization_id_id_fk" FOREIGN KEY ("organization_id","endpoint_id") REFERENCES "public"."webhook_endpoints"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "webhook_deliveries" ADD CONSTRAINT "webhook_deliveries_organization_id_chat_id_chats_organization_id_id_fk" FOREIGN KEY ("organization_id","chat_id") REFERENCES "public"."chats"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "webhook_endpoints" ADD CONSTRAINT "webhook_endpoints_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "answer_cache_message" ON "answer_cache" USING btree ("organization_id","message_id");--> statement-breakpoint
-CREATE INDEX "api_requests_created" ON "api_requests" USING btree ("organization_id","created_at");--> statement-breakpoint
-CREATE INDEX "webhook_deliveries_endpoint" ON "webhook_deliveries" USING btree ("organization_id","endpoint_id","id");--> statement-breakpoint
-CREATE INDEX "webhook_deliveries_chat" ON "webhook_deliveries" USING btree ("organization_id","chat_id");--> statement-breakpoint
-CREATE INDEX "chats_unfinished" ON "chats" USING btree ("organization_id","updated_at") WHERE "chats"."finished_at" is null or "chats"."finished_at" < "chats"."updated_at";--> statement-breakpoint
-CREATE INDEX "messages_unsettled" ON "messages" USING btree ("organization_id","created_at") WHERE "messages"."outcome" is null and "messages"."role" = 'assistant';
+ALTER TABLE "chats" ADD COLUMN "finished_at" timestamp with time zone;
+--> statement-breakpoint
+ALTER TABLE "answer_cache" ADD CONSTRAINT "answer_cache_organization_id_message_id_messages_organization_id_id_fk" FOREIGN KEY ("organization_id","message_id") REFERENCES "public"."messages"("organization_id","id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "api_requests" ADD CONSTRAINT "api_requests_organization_id_site_id_sites_organization_id_id_fk" FOREIGN KEY ("organization_id","site_id") REFERENCES "public"."sites"("organization_id","id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "knowledge_changes" ADD CONSTRAINT "knowledge_changes_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "webhook_deliveries" ADD CONSTRAINT "webhook_deliveries_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "webhook_deliveries" ADD CONSTRAINT "webhook_deliveries_organization_id_endpoint_id_webhook_endpoints_organization_id_id_fk" FOREIGN KEY ("organization_id","endpoint_id") REFERENCES "public"."webhook_endpoints"("organization_id","id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "webhook_deliveries" ADD CONSTRAINT "webhook_deliveries_organization_id_chat_id_chats_organization_id_id_fk" FOREIGN KEY ("organization_id","chat_id") REFERENCES "public"."chats"("organization_id","id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "webhook_endpoints" ADD CONSTRAINT "webhook_endpoints_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+CREATE INDEX "answer_cache_message" ON "answer_cache" USING btree ("organization_id","message_id");
+--> statement-breakpoint
+CREATE INDEX "api_requests_created" ON "api_requests" USING btree ("organization_id","created_at");
+--> statement-breakpoint
+CREATE INDEX "webhook_deliveries_endpoint" ON "webhook_deliveries" USING btree ("organization_id","endpoint_id","id");
+--> statement-breakpoint
+CREATE INDEX "webhook_deliveries_chat" ON "webhook_deliveries" USING btree ("organization_id","chat_id");
 --> statement-breakpoint
 SELECT protect_tenant_table('answer_cache');
 --> statement-breakpoint
@@ -112,9 +121,6 @@ SELECT protect_tenant_table('knowledge_changes');
 SELECT protect_tenant_table('webhook_deliveries');
 --> statement-breakpoint
 SELECT protect_tenant_table('webhook_endpoints');
---> statement-breakpoint
--- By hand: what was said before today is finished, and tells nobody.
-UPDATE chats SET finished_at = updated_at;
 --> statement-breakpoint
 -- By hand: every transaction that changes what a site knows leaves its number, so that no answer from before is said again.
 -- `sites_of` reads the sites from the rows of `changed`. What goes with its site or organisation leaves nothing behind.
@@ -160,26 +166,11 @@ CREATE TABLE "chat_terms" (
 	CONSTRAINT "chat_terms_organization_id_site_id_term_chat_id_pk" PRIMARY KEY("organization_id","site_id","term","chat_id")
 );
 --> statement-breakpoint
-DROP INDEX "chats_site";--> statement-breakpoint
-ALTER TABLE "chat_terms" ADD CONSTRAINT "chat_terms_organization_id_chat_id_chats_organization_id_id_fk" FOREIGN KEY ("organization_id","chat_id") REFERENCES "public"."chats"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "chat_terms_chat" ON "chat_terms" USING btree ("organization_id","chat_id");--> statement-breakpoint
-CREATE INDEX "chats_unanswered" ON "chats" USING btree ("organization_id","site_id","updated_at","id") WHERE "chats"."unanswered" > 0;--> statement-breakpoint
-CREATE INDEX "chats_disliked" ON "chats" USING btree ("organization_id","site_id","updated_at","id") WHERE "chats"."thumbs_down" > 0;--> statement-breakpoint
-CREATE INDEX "chats_contact" ON "chats" USING btree ("organization_id","site_id","updated_at","id") WHERE "chats"."contact_at" is not null;--> statement-breakpoint
-CREATE INDEX "chats_site" ON "chats" USING btree ("organization_id","site_id","updated_at","id");
+ALTER TABLE "chat_terms" ADD CONSTRAINT "chat_terms_organization_id_chat_id_chats_organization_id_id_fk" FOREIGN KEY ("organization_id","chat_id") REFERENCES "public"."chats"("organization_id","id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+CREATE INDEX "chat_terms_chat" ON "chat_terms" USING btree ("organization_id","chat_id");
 --> statement-breakpoint
 SELECT protect_tenant_table('chat_terms');
---> statement-breakpoint
--- By hand: chats from before are found by their words, too.
-INSERT INTO chat_terms (organization_id, site_id, term, chat_id)
-SELECT DISTINCT c.organization_id, c.site_id, l.term COLLATE "C", c.id
-FROM chats c
-JOIN messages m ON m.organization_id = c.organization_id AND m.chat_id = c.id
-CROSS JOIN LATERAL unnest(tsvector_to_array(to_tsvector(
-  (CASE split_part(c.language, '-', 1) WHEN 'de' THEN 'german' WHEN 'fr' THEN 'french' WHEN 'es' THEN 'spanish' WHEN 'it' THEN 'italian'
-    WHEN 'nl' THEN 'dutch' WHEN 'pt' THEN 'portuguese' WHEN 'tr' THEN 'turkish' WHEN 'ar' THEN 'arabic' WHEN 'en' THEN 'english'
-    ELSE 'simple' END)::regconfig, m.text))) l(term)
-ON CONFLICT DO NOTHING;
 --> statement-breakpoint
 CREATE TABLE "chat_days" (
 	"organization_id" varchar(64) NOT NULL,
@@ -201,24 +192,13 @@ CREATE TABLE "usage_notices" (
 	CONSTRAINT "usage_notices_organization_id_period_starts_at_percent_pk" PRIMARY KEY("organization_id","period_starts_at","percent")
 );
 --> statement-breakpoint
-ALTER TABLE "chat_days" ADD CONSTRAINT "chat_days_organization_id_site_id_sites_organization_id_id_fk" FOREIGN KEY ("organization_id","site_id") REFERENCES "public"."sites"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "chat_days" ADD CONSTRAINT "chat_days_organization_id_site_id_sites_organization_id_id_fk" FOREIGN KEY ("organization_id","site_id") REFERENCES "public"."sites"("organization_id","id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
 ALTER TABLE "usage_notices" ADD CONSTRAINT "usage_notices_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
 SELECT protect_tenant_table('chat_days');
 --> statement-breakpoint
 SELECT protect_tenant_table('usage_notices');
---> statement-breakpoint
--- By hand: what was asked before is counted too. How long those answers took was not kept.
-INSERT INTO chat_days (organization_id, site_id, day, answered, unanswered, thumbs_up, thumbs_down, times)
-SELECT c.organization_id, c.site_id, (m.created_at AT TIME ZONE s.time_zone)::date,
-  count(*) FILTER (WHERE m.outcome IN ('answered', 'refused')),
-  count(*) FILTER (WHERE m.outcome IN ('unknown', 'limit', 'unavailable', 'failed')),
-  count(*) FILTER (WHERE m.feedback = 'up'), count(*) FILTER (WHERE m.feedback = 'down'), array_fill(0, ARRAY[24])
-FROM messages m
-JOIN chats c ON c.organization_id = m.organization_id AND c.id = m.chat_id
-JOIN sites s ON s.organization_id = c.organization_id AND s.id = c.site_id
-WHERE m.role = 'assistant' AND m.outcome <> 'stopped'
-GROUP BY 1, 2, 3;
 --> statement-breakpoint
 CREATE TABLE "model_settings" (
 	"organization_id" varchar(64) PRIMARY KEY NOT NULL,
@@ -242,3 +222,56 @@ SELECT protect_tenant_table('model_settings');
 --> statement-breakpoint
 SELECT watch_knowledge('model_settings', 'SELECT s.organization_id, s.id FROM changed
   JOIN sites s ON s.organization_id = changed.organization_id');
+--> statement-breakpoint
+-- By hand: what was said before today is finished, and tells nobody.
+-- In batches of chats.
+UPDATE chats c SET finished_at = c.updated_at FROM batch b WHERE c.organization_id = b.organization_id AND c.id = b.id;
+--> statement-breakpoint
+ALTER TABLE "product_imports" VALIDATE CONSTRAINT "product_imports_missing";
+--> statement-breakpoint
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "chats_unfinished" ON "chats" USING btree ("organization_id","updated_at") WHERE "chats"."finished_at" is null or "chats"."finished_at" < "chats"."updated_at";
+--> statement-breakpoint
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "messages_unsettled" ON "messages" USING btree ("organization_id","created_at") WHERE "messages"."outcome" is null and "messages"."role" = 'assistant';
+--> statement-breakpoint
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "chats_unanswered" ON "chats" USING btree ("organization_id","site_id","updated_at","id") WHERE "chats"."unanswered" > 0;
+--> statement-breakpoint
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "chats_disliked" ON "chats" USING btree ("organization_id","site_id","updated_at","id") WHERE "chats"."thumbs_down" > 0;
+--> statement-breakpoint
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "chats_contact" ON "chats" USING btree ("organization_id","site_id","updated_at","id") WHERE "chats"."contact_at" is not null;
+--> statement-breakpoint
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "chats_site_new" ON "chats" USING btree ("organization_id","site_id","updated_at","id");
+--> statement-breakpoint
+-- By hand: what was asked before is counted too. How long those answers took was not kept.
+-- In batches of chats.
+INSERT INTO chat_days (organization_id, site_id, day, answered, unanswered, thumbs_up, thumbs_down, times)
+SELECT c.organization_id, c.site_id, (m.created_at AT TIME ZONE s.time_zone)::date,
+  count(*) FILTER (WHERE m.outcome IN ('answered', 'refused')),
+  count(*) FILTER (WHERE m.outcome IN ('unknown', 'limit', 'unavailable', 'failed')),
+  count(*) FILTER (WHERE m.feedback = 'up'), count(*) FILTER (WHERE m.feedback = 'down'), array_fill(0, ARRAY[24])
+FROM batch b
+JOIN chats c ON c.organization_id = b.organization_id AND c.id = b.id
+JOIN messages m ON m.organization_id = c.organization_id AND m.chat_id = c.id
+JOIN sites s ON s.organization_id = c.organization_id AND s.id = c.site_id
+WHERE m.role = 'assistant' AND m.outcome <> 'stopped'
+GROUP BY 1, 2, 3
+ON CONFLICT (organization_id, site_id, day) DO UPDATE SET answered = chat_days.answered + excluded.answered,
+  unanswered = chat_days.unanswered + excluded.unanswered, thumbs_up = chat_days.thumbs_up + excluded.thumbs_up,
+  thumbs_down = chat_days.thumbs_down + excluded.thumbs_down;
+--> statement-breakpoint
+-- By hand: chats from before are found by their words, too.
+-- In batches of chats, by a job.
+INSERT INTO chat_terms (organization_id, site_id, term, chat_id)
+SELECT c.organization_id, c.site_id, l.term COLLATE "C", c.id
+FROM batch b
+JOIN chats c ON c.organization_id = b.organization_id AND c.id = b.id
+JOIN messages m ON m.organization_id = c.organization_id AND m.chat_id = c.id
+CROSS JOIN LATERAL unnest(tsvector_to_array(to_tsvector(
+  (CASE split_part(c.language, '-', 1) WHEN 'de' THEN 'german' WHEN 'fr' THEN 'french' WHEN 'es' THEN 'spanish' WHEN 'it' THEN 'italian'
+    WHEN 'nl' THEN 'dutch' WHEN 'pt' THEN 'portuguese' WHEN 'tr' THEN 'turkish' WHEN 'ar' THEN 'arabic' WHEN 'en' THEN 'english'
+    ELSE 'simple' END)::regconfig, m.text))) l(term)
+FOR KEY SHARE OF c
+ON CONFLICT DO NOTHING;
+--> statement-breakpoint
+DROP INDEX "chats_site";
+--> statement-breakpoint
+ALTER INDEX "chats_site_new" RENAME TO "chats_site";

@@ -113,26 +113,43 @@ CREATE TABLE "shopify_syncs" (
 	CONSTRAINT "shopify_syncs_state" CHECK ("shopify_syncs"."state" in ('waiting', 'preparing', 'reading', 'done', 'failed'))
 );
 --> statement-breakpoint
-ALTER TABLE "chats" ADD COLUMN "customer" varchar(64);--> statement-breakpoint
-ALTER TABLE "organizations" ADD COLUMN "billing" varchar(16) DEFAULT 'paddle' NOT NULL;--> statement-breakpoint
-ALTER TABLE "shopify_data_requests" ADD CONSTRAINT "shopify_data_requests_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "shopify_data_requests" ADD CONSTRAINT "shopify_data_requests_organization_id_installation_id_shopify_installations_organization_id_id_fk" FOREIGN KEY ("organization_id","installation_id") REFERENCES "public"."shopify_installations"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "shopify_installations" ADD CONSTRAINT "shopify_installations_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "shopify_installations" ADD CONSTRAINT "shopify_installations_organization_id_site_id_sites_organization_id_id_fk" FOREIGN KEY ("organization_id","site_id") REFERENCES "public"."sites"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "shopify_link_codes" ADD CONSTRAINT "shopify_link_codes_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "shopify_link_codes" ADD CONSTRAINT "shopify_link_codes_organization_id_site_id_sites_organization_id_id_fk" FOREIGN KEY ("organization_id","site_id") REFERENCES "public"."sites"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "shopify_products" ADD CONSTRAINT "shopify_products_organization_id_installation_id_shopify_installations_organization_id_id_fk" FOREIGN KEY ("organization_id","installation_id") REFERENCES "public"."shopify_installations"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "shopify_sessions" ADD CONSTRAINT "shopify_sessions_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "shopify_sessions" ADD CONSTRAINT "shopify_sessions_organization_id_installation_id_shopify_installations_organization_id_id_fk" FOREIGN KEY ("organization_id","installation_id") REFERENCES "public"."shopify_installations"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "shopify_syncs" ADD CONSTRAINT "shopify_syncs_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "shopify_syncs" ADD CONSTRAINT "shopify_syncs_organization_id_installation_id_shopify_installations_organization_id_id_fk" FOREIGN KEY ("organization_id","installation_id") REFERENCES "public"."shopify_installations"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-CREATE UNIQUE INDEX "shopify_data_requests_request" ON "shopify_data_requests" USING btree ("organization_id","installation_id","request_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "shopify_installations_shop" ON "shopify_installations" USING btree ("organization_id","shop");--> statement-breakpoint
-CREATE INDEX "shopify_products_sync" ON "shopify_products" USING btree ("organization_id","installation_id","sync_id");--> statement-breakpoint
-CREATE INDEX "shopify_syncs_installation" ON "shopify_syncs" USING btree ("organization_id","installation_id","started_at");--> statement-breakpoint
-CREATE UNIQUE INDEX "shopify_syncs_running" ON "shopify_syncs" USING btree ("organization_id","installation_id","kind") WHERE "shopify_syncs"."ended_at" is null;--> statement-breakpoint
-CREATE INDEX "chats_customer" ON "chats" USING btree ("organization_id","site_id","customer") WHERE "chats"."customer" is not null;--> statement-breakpoint
-ALTER TABLE "organizations" ADD CONSTRAINT "organizations_billing" CHECK ("organizations"."billing" in ('paddle', 'shopify'));
+ALTER TABLE "chats" ADD COLUMN "customer" varchar(64);
+--> statement-breakpoint
+ALTER TABLE "organizations" ADD COLUMN "billing" varchar(16) DEFAULT 'paddle' NOT NULL;
+--> statement-breakpoint
+ALTER TABLE "shopify_data_requests" ADD CONSTRAINT "shopify_data_requests_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "shopify_data_requests" ADD CONSTRAINT "shopify_data_requests_organization_id_installation_id_shopify_installations_organization_id_id_fk" FOREIGN KEY ("organization_id","installation_id") REFERENCES "public"."shopify_installations"("organization_id","id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "shopify_installations" ADD CONSTRAINT "shopify_installations_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "shopify_installations" ADD CONSTRAINT "shopify_installations_organization_id_site_id_sites_organization_id_id_fk" FOREIGN KEY ("organization_id","site_id") REFERENCES "public"."sites"("organization_id","id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "shopify_link_codes" ADD CONSTRAINT "shopify_link_codes_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "shopify_link_codes" ADD CONSTRAINT "shopify_link_codes_organization_id_site_id_sites_organization_id_id_fk" FOREIGN KEY ("organization_id","site_id") REFERENCES "public"."sites"("organization_id","id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "shopify_products" ADD CONSTRAINT "shopify_products_organization_id_installation_id_shopify_installations_organization_id_id_fk" FOREIGN KEY ("organization_id","installation_id") REFERENCES "public"."shopify_installations"("organization_id","id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "shopify_sessions" ADD CONSTRAINT "shopify_sessions_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "shopify_sessions" ADD CONSTRAINT "shopify_sessions_organization_id_installation_id_shopify_installations_organization_id_id_fk" FOREIGN KEY ("organization_id","installation_id") REFERENCES "public"."shopify_installations"("organization_id","id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "shopify_syncs" ADD CONSTRAINT "shopify_syncs_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "shopify_syncs" ADD CONSTRAINT "shopify_syncs_organization_id_installation_id_shopify_installations_organization_id_id_fk" FOREIGN KEY ("organization_id","installation_id") REFERENCES "public"."shopify_installations"("organization_id","id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+CREATE UNIQUE INDEX "shopify_data_requests_request" ON "shopify_data_requests" USING btree ("organization_id","installation_id","request_id");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "shopify_installations_shop" ON "shopify_installations" USING btree ("organization_id","shop");
+--> statement-breakpoint
+CREATE INDEX "shopify_products_sync" ON "shopify_products" USING btree ("organization_id","installation_id","sync_id");
+--> statement-breakpoint
+CREATE INDEX "shopify_syncs_installation" ON "shopify_syncs" USING btree ("organization_id","installation_id","started_at");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "shopify_syncs_running" ON "shopify_syncs" USING btree ("organization_id","installation_id","kind") WHERE "shopify_syncs"."ended_at" is null;
+--> statement-breakpoint
+ALTER TABLE "organizations" ADD CONSTRAINT "organizations_billing" CHECK ("organizations"."billing" in ('paddle', 'shopify')) NOT VALID;
 --> statement-breakpoint
 SELECT protect_tenant_table('shopify_data_requests');
 --> statement-breakpoint
@@ -147,4 +164,9 @@ SELECT protect_tenant_table('shopify_sessions');
 SELECT protect_tenant_table('shopify_syncs');
 --> statement-breakpoint
 -- A plan at Shopify is known by its handle, which never changes.
+-- Safe: one row per plan.
 UPDATE "plans" SET "shopify_id" = "id" WHERE "id" <> 'free';
+--> statement-breakpoint
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "chats_customer" ON "chats" USING btree ("organization_id","site_id","customer") WHERE "chats"."customer" is not null;
+--> statement-breakpoint
+ALTER TABLE "organizations" VALIDATE CONSTRAINT "organizations_billing";

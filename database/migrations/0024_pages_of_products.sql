@@ -9,11 +9,18 @@ CREATE TABLE "product_pages" (
 	CONSTRAINT "product_pages_organization_id_product_id_pk" PRIMARY KEY("organization_id","product_id")
 );
 --> statement-breakpoint
-ALTER TABLE "products" DROP CONSTRAINT "products_source";--> statement-breakpoint
-ALTER TABLE "crawl_pages" ADD COLUMN "product" jsonb;--> statement-breakpoint
-ALTER TABLE "crawl_pages" ADD COLUMN "product_id" uuid;--> statement-breakpoint
-ALTER TABLE "product_pages" ADD CONSTRAINT "product_pages_organization_id_product_id_products_organization_id_id_fk" FOREIGN KEY ("organization_id","product_id") REFERENCES "public"."products"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "product_pages_checked" ON "product_pages" USING btree ("organization_id","checked_at");--> statement-breakpoint
-ALTER TABLE "products" ADD CONSTRAINT "products_source" CHECK ("products"."source" in ('hand', 'file', 'api', 'page', 'shopify', 'demo'));
+ALTER TABLE "products" DROP CONSTRAINT "products_source";
+--> statement-breakpoint
+ALTER TABLE "crawl_pages" ADD COLUMN "product" jsonb;
+--> statement-breakpoint
+ALTER TABLE "crawl_pages" ADD COLUMN "product_id" uuid;
+--> statement-breakpoint
+ALTER TABLE "product_pages" ADD CONSTRAINT "product_pages_organization_id_product_id_products_organization_id_id_fk" FOREIGN KEY ("organization_id","product_id") REFERENCES "public"."products"("organization_id","id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+CREATE INDEX "product_pages_checked" ON "product_pages" USING btree ("organization_id","checked_at");
+--> statement-breakpoint
+ALTER TABLE "products" ADD CONSTRAINT "products_source" CHECK ("products"."source" in ('hand', 'file', 'api', 'page', 'shopify', 'demo')) NOT VALID;
 --> statement-breakpoint
 SELECT protect_tenant_table('product_pages');
+--> statement-breakpoint
+ALTER TABLE "products" VALIDATE CONSTRAINT "products_source";

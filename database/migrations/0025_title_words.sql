@@ -5,7 +5,6 @@ CREATE TABLE "title_words" (
 	"item_id" uuid NOT NULL,
 	CONSTRAINT "title_words_organization_id_kind_word_item_id_pk" PRIMARY KEY("organization_id","kind","word","item_id")
 );
-
 --> statement-breakpoint
 SELECT protect_tenant_table('title_words');
 --> statement-breakpoint
@@ -44,8 +43,6 @@ BEGIN
   $make$, 'index_titles_of_' || watched, kind, replace(title_of, 'item.', 'OLD.'), replace(title_of, 'item.', 'NEW.'));
   EXECUTE format('CREATE TRIGGER index_titles AFTER INSERT OR DELETE OR UPDATE OF %s ON %I FOR EACH ROW EXECUTE FUNCTION %I()',
     columns, watched, 'index_titles_of_' || watched);
-  EXECUTE format('INSERT INTO title_words (organization_id, kind, word, item_id)
-    SELECT item.organization_id, %L, word, item.id FROM %I item, split_title(%s) word', kind, watched, title_of);
 END $watch$;
 --> statement-breakpoint
 SELECT watch_titles('documents', 'document', 'title', 'item.title');
@@ -58,3 +55,33 @@ SELECT watch_titles('widgets', 'widget', 'name', 'item.name');
 --> statement-breakpoint
 -- A search reads only the index: it is vacuumed early, so that its pages are called visible.
 ALTER TABLE title_words SET (autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_vacuum_scale_factor = 0.05);
+--> statement-breakpoint
+DROP FUNCTION watch_titles;
+--> statement-breakpoint
+-- In batches of documents, by a job.
+INSERT INTO title_words (organization_id, kind, word, item_id)
+SELECT item.organization_id, 'document', word, item.id
+FROM batch JOIN documents item ON item.organization_id = batch.organization_id AND item.id = batch.id, split_title(item.title) word
+FOR SHARE OF item
+ON CONFLICT DO NOTHING;
+--> statement-breakpoint
+-- In batches of products, by a job.
+INSERT INTO title_words (organization_id, kind, word, item_id)
+SELECT item.organization_id, 'product', word, item.id
+FROM batch JOIN products item ON item.organization_id = batch.organization_id AND item.id = batch.id, split_title(item.title || ' ' || coalesce(item.sku, '')) word
+FOR SHARE OF item
+ON CONFLICT DO NOTHING;
+--> statement-breakpoint
+-- In batches of rules, by a job.
+INSERT INTO title_words (organization_id, kind, word, item_id)
+SELECT item.organization_id, 'rule', word, item.id
+FROM batch JOIN rules item ON item.organization_id = batch.organization_id AND item.id = batch.id, split_title(item.name) word
+FOR SHARE OF item
+ON CONFLICT DO NOTHING;
+--> statement-breakpoint
+-- In batches of widgets, by a job.
+INSERT INTO title_words (organization_id, kind, word, item_id)
+SELECT item.organization_id, 'widget', word, item.id
+FROM batch JOIN widgets item ON item.organization_id = batch.organization_id AND item.id = batch.id, split_title(item.name) word
+FOR SHARE OF item
+ON CONFLICT DO NOTHING;

@@ -181,42 +181,74 @@ CREATE TABLE "quality_runs" (
 	CONSTRAINT "quality_runs_state" CHECK ("quality_runs"."state" in ('waiting', 'running', 'done', 'failed'))
 );
 --> statement-breakpoint
-ALTER TABLE "knowledge_changes" DROP CONSTRAINT "knowledge_changes_organization_id_site_id_changed_by_pk";--> statement-breakpoint
-ALTER TABLE "knowledge_changes" ADD COLUMN "kind" varchar(16) DEFAULT 'site' NOT NULL;--> statement-breakpoint
-ALTER TABLE "knowledge_changes" ADD COLUMN "changed_id" uuid DEFAULT '00000000-0000-0000-0000-000000000000' NOT NULL;--> statement-breakpoint
-ALTER TABLE "knowledge_changes" ADD CONSTRAINT "knowledge_changes_organization_id_site_id_changed_by_kind_changed_id_pk" PRIMARY KEY("organization_id","site_id","changed_by","kind","changed_id");--> statement-breakpoint
-ALTER TABLE "sites" ADD COLUMN "holds_failing_changes" boolean DEFAULT false NOT NULL;--> statement-breakpoint
-ALTER TABLE "held_changes" ADD CONSTRAINT "held_changes_organization_id_document_id_documents_organization_id_id_fk" FOREIGN KEY ("organization_id","document_id") REFERENCES "public"."documents"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "held_changes" ADD CONSTRAINT "held_changes_organization_id_site_id_sites_organization_id_id_fk" FOREIGN KEY ("organization_id","site_id") REFERENCES "public"."sites"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "gap_notices" ADD CONSTRAINT "gap_notices_organization_id_gap_id_gaps_organization_id_id_fk" FOREIGN KEY ("organization_id","gap_id") REFERENCES "public"."gaps"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "gap_notices" ADD CONSTRAINT "gap_notices_organization_id_chat_id_chats_organization_id_id_fk" FOREIGN KEY ("organization_id","chat_id") REFERENCES "public"."chats"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "gap_wordings" ADD CONSTRAINT "gap_wordings_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "gap_wordings" ADD CONSTRAINT "gap_wordings_organization_id_gap_id_gaps_organization_id_id_fk" FOREIGN KEY ("organization_id","gap_id") REFERENCES "public"."gaps"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "gap_wordings" ADD CONSTRAINT "gap_wordings_organization_id_chat_id_chats_organization_id_id_fk" FOREIGN KEY ("organization_id","chat_id") REFERENCES "public"."chats"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "gaps" ADD CONSTRAINT "gaps_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "gaps" ADD CONSTRAINT "gaps_organization_id_site_id_sites_organization_id_id_fk" FOREIGN KEY ("organization_id","site_id") REFERENCES "public"."sites"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "digest_opt_outs" ADD CONSTRAINT "digest_opt_outs_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "digests" ADD CONSTRAINT "digests_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "product_demand" ADD CONSTRAINT "product_demand_organization_id_site_id_sites_organization_id_id_fk" FOREIGN KEY ("organization_id","site_id") REFERENCES "public"."sites"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "topic_concepts" ADD CONSTRAINT "topic_concepts_organization_id_site_id_sites_organization_id_id_fk" FOREIGN KEY ("organization_id","site_id") REFERENCES "public"."sites"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "topic_concepts" ADD CONSTRAINT "topic_concepts_organization_id_topic_id_topics_organization_id_id_fk" FOREIGN KEY ("organization_id","topic_id") REFERENCES "public"."topics"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "topic_days" ADD CONSTRAINT "topic_days_organization_id_site_id_sites_organization_id_id_fk" FOREIGN KEY ("organization_id","site_id") REFERENCES "public"."sites"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "topics" ADD CONSTRAINT "topics_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "topics" ADD CONSTRAINT "topics_organization_id_site_id_sites_organization_id_id_fk" FOREIGN KEY ("organization_id","site_id") REFERENCES "public"."sites"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "quality_questions" ADD CONSTRAINT "quality_questions_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "quality_questions" ADD CONSTRAINT "quality_questions_organization_id_site_id_sites_organization_id_id_fk" FOREIGN KEY ("organization_id","site_id") REFERENCES "public"."sites"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "quality_results" ADD CONSTRAINT "quality_results_organization_id_run_id_quality_runs_organization_id_id_fk" FOREIGN KEY ("organization_id","run_id") REFERENCES "public"."quality_runs"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "quality_results" ADD CONSTRAINT "quality_results_organization_id_question_id_quality_questions_organization_id_id_fk" FOREIGN KEY ("organization_id","question_id") REFERENCES "public"."quality_questions"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "quality_runs" ADD CONSTRAINT "quality_runs_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "quality_runs" ADD CONSTRAINT "quality_runs_organization_id_site_id_sites_organization_id_id_fk" FOREIGN KEY ("organization_id","site_id") REFERENCES "public"."sites"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "held_changes_site" ON "held_changes" USING btree ("organization_id","site_id");--> statement-breakpoint
-CREATE INDEX "gap_notices_chat" ON "gap_notices" USING btree ("organization_id","chat_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "gap_wordings_text" ON "gap_wordings" USING btree ("organization_id","gap_id","language","text");--> statement-breakpoint
-CREATE INDEX "gap_wordings_chat" ON "gap_wordings" USING btree ("organization_id","chat_id");--> statement-breakpoint
-CREATE INDEX "gaps_site" ON "gaps" USING btree ("organization_id","site_id","state","last_asked_at");--> statement-breakpoint
-CREATE UNIQUE INDEX "topics_name" ON "topics" USING btree ("organization_id","site_id","name");--> statement-breakpoint
-CREATE UNIQUE INDEX "quality_questions_key" ON "quality_questions" USING btree ("organization_id","site_id","key");--> statement-breakpoint
-CREATE INDEX "quality_results_question" ON "quality_results" USING btree ("organization_id","question_id");--> statement-breakpoint
+ALTER TABLE "knowledge_changes" ADD COLUMN "kind" varchar(16) DEFAULT 'site' NOT NULL;
+--> statement-breakpoint
+ALTER TABLE "knowledge_changes" ADD COLUMN "changed_id" uuid DEFAULT '00000000-0000-0000-0000-000000000000' NOT NULL;
+--> statement-breakpoint
+ALTER TABLE "sites" ADD COLUMN "holds_failing_changes" boolean DEFAULT false NOT NULL;
+--> statement-breakpoint
+ALTER TABLE "held_changes" ADD CONSTRAINT "held_changes_organization_id_document_id_documents_organization_id_id_fk" FOREIGN KEY ("organization_id","document_id") REFERENCES "public"."documents"("organization_id","id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "held_changes" ADD CONSTRAINT "held_changes_organization_id_site_id_sites_organization_id_id_fk" FOREIGN KEY ("organization_id","site_id") REFERENCES "public"."sites"("organization_id","id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "gap_notices" ADD CONSTRAINT "gap_notices_organization_id_gap_id_gaps_organization_id_id_fk" FOREIGN KEY ("organization_id","gap_id") REFERENCES "public"."gaps"("organization_id","id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "gap_notices" ADD CONSTRAINT "gap_notices_organization_id_chat_id_chats_organization_id_id_fk" FOREIGN KEY ("organization_id","chat_id") REFERENCES "public"."chats"("organization_id","id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "gap_wordings" ADD CONSTRAINT "gap_wordings_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "gap_wordings" ADD CONSTRAINT "gap_wordings_organization_id_gap_id_gaps_organization_id_id_fk" FOREIGN KEY ("organization_id","gap_id") REFERENCES "public"."gaps"("organization_id","id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "gap_wordings" ADD CONSTRAINT "gap_wordings_organization_id_chat_id_chats_organization_id_id_fk" FOREIGN KEY ("organization_id","chat_id") REFERENCES "public"."chats"("organization_id","id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "gaps" ADD CONSTRAINT "gaps_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "gaps" ADD CONSTRAINT "gaps_organization_id_site_id_sites_organization_id_id_fk" FOREIGN KEY ("organization_id","site_id") REFERENCES "public"."sites"("organization_id","id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "digest_opt_outs" ADD CONSTRAINT "digest_opt_outs_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "digests" ADD CONSTRAINT "digests_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "product_demand" ADD CONSTRAINT "product_demand_organization_id_site_id_sites_organization_id_id_fk" FOREIGN KEY ("organization_id","site_id") REFERENCES "public"."sites"("organization_id","id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "topic_concepts" ADD CONSTRAINT "topic_concepts_organization_id_site_id_sites_organization_id_id_fk" FOREIGN KEY ("organization_id","site_id") REFERENCES "public"."sites"("organization_id","id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "topic_concepts" ADD CONSTRAINT "topic_concepts_organization_id_topic_id_topics_organization_id_id_fk" FOREIGN KEY ("organization_id","topic_id") REFERENCES "public"."topics"("organization_id","id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "topic_days" ADD CONSTRAINT "topic_days_organization_id_site_id_sites_organization_id_id_fk" FOREIGN KEY ("organization_id","site_id") REFERENCES "public"."sites"("organization_id","id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "topics" ADD CONSTRAINT "topics_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "topics" ADD CONSTRAINT "topics_organization_id_site_id_sites_organization_id_id_fk" FOREIGN KEY ("organization_id","site_id") REFERENCES "public"."sites"("organization_id","id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "quality_questions" ADD CONSTRAINT "quality_questions_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "quality_questions" ADD CONSTRAINT "quality_questions_organization_id_site_id_sites_organization_id_id_fk" FOREIGN KEY ("organization_id","site_id") REFERENCES "public"."sites"("organization_id","id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "quality_results" ADD CONSTRAINT "quality_results_organization_id_run_id_quality_runs_organization_id_id_fk" FOREIGN KEY ("organization_id","run_id") REFERENCES "public"."quality_runs"("organization_id","id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "quality_results" ADD CONSTRAINT "quality_results_organization_id_question_id_quality_questions_organization_id_id_fk" FOREIGN KEY ("organization_id","question_id") REFERENCES "public"."quality_questions"("organization_id","id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "quality_runs" ADD CONSTRAINT "quality_runs_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "quality_runs" ADD CONSTRAINT "quality_runs_organization_id_site_id_sites_organization_id_id_fk" FOREIGN KEY ("organization_id","site_id") REFERENCES "public"."sites"("organization_id","id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+CREATE INDEX "held_changes_site" ON "held_changes" USING btree ("organization_id","site_id");
+--> statement-breakpoint
+CREATE INDEX "gap_notices_chat" ON "gap_notices" USING btree ("organization_id","chat_id");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "gap_wordings_text" ON "gap_wordings" USING btree ("organization_id","gap_id","language","text");
+--> statement-breakpoint
+CREATE INDEX "gap_wordings_chat" ON "gap_wordings" USING btree ("organization_id","chat_id");
+--> statement-breakpoint
+CREATE INDEX "gaps_site" ON "gaps" USING btree ("organization_id","site_id","state","last_asked_at");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "topics_name" ON "topics" USING btree ("organization_id","site_id","name");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "quality_questions_key" ON "quality_questions" USING btree ("organization_id","site_id","key");
+--> statement-breakpoint
+CREATE INDEX "quality_results_question" ON "quality_results" USING btree ("organization_id","question_id");
+--> statement-breakpoint
 CREATE INDEX "quality_runs_site" ON "quality_runs" USING btree ("organization_id","site_id","created_at");
 --> statement-breakpoint
 SELECT protect_tenant_table('held_changes');
@@ -278,3 +310,9 @@ SELECT name_knowledge_changes('rule_vectors', 'rule', 'SELECT r.organization_id,
   JOIN rules r ON r.organization_id = changed.organization_id AND r.id = changed.rule_id');
 --> statement-breakpoint
 DROP FUNCTION name_knowledge_changes;
+--> statement-breakpoint
+CREATE UNIQUE INDEX CONCURRENTLY IF NOT EXISTS "knowledge_changes_organization_id_site_id_changed_by_kind_changed_id_pk" ON "knowledge_changes" USING btree ("organization_id","site_id","changed_by","kind","changed_id");
+--> statement-breakpoint
+ALTER TABLE "knowledge_changes" DROP CONSTRAINT "knowledge_changes_organization_id_site_id_changed_by_pk";
+--> statement-breakpoint
+ALTER TABLE "knowledge_changes" ADD CONSTRAINT "knowledge_changes_organization_id_site_id_changed_by_kind_changed_id_pk" PRIMARY KEY USING INDEX "knowledge_changes_organization_id_site_id_changed_by_kind_changed_id_pk";

@@ -84,6 +84,9 @@ export const chats = pgTable(
     contactName: varchar('contact_name', { length: 120 }),
     contactEmail: varchar('contact_email', { length: 254 }),
     contactAt: timestamp('contact_at', { withTimezone: true }),
+    /** Unused: see `contactConsents`. Servers of the version before read both. */
+    contactAskedAt: timestamp('contact_asked_at', { withTimezone: true }),
+    contactConfirmedAt: timestamp('contact_confirmed_at', { withTimezone: true }),
     /** When the chat had been inactive for a while; it may continue later. */
     finishedAt: timestamp('finished_at', { withTimezone: true }),
     /** When a member marked it as handled, and who; a later message reopens it. */
@@ -91,6 +94,8 @@ export const chats = pgTable(
     handledBy: varchar('handled_by', { length: 64 }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
+    /** When the last question was stored, by the database's clock; null in chats from before this column. */
+    storedAt: timestamp('stored_at', { withTimezone: true }).defaultNow(),
   },
   table => [
     primaryKey({ columns: [table.organizationId, table.id] }),
@@ -150,6 +155,8 @@ export const messages = pgTable(
     clientId: uuid('client_id'),
     feedback: varchar('feedback', { length: 4, enum: ratings }),
     feedbackReason: varchar('feedback_reason', { length: 1000 }),
+    /** Answers only: the process that writes it, see `processes`. */
+    processId: uuid('process_id'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   },
   table => [
@@ -204,6 +211,22 @@ export const chatTerms = pgTable(
       foreignColumns: [chats.organizationId, chats.id],
     }).onDelete('cascade'),
   ],
+);
+
+/**
+ * Addresses that visitors of a site entered, as hashes: when each was asked whether it wants emails, and when its owner agreed. Stays when
+ * the chats are deleted, so that no address is asked twice.
+ */
+export const contactConsents = pgTable(
+  'contact_consents',
+  {
+    organizationId: varchar('organization_id', { length: 64 }).notNull(),
+    siteId: uuid('site_id').notNull(),
+    hash: varchar('hash', { length: 43 }).notNull(),
+    askedAt: timestamp('asked_at', { withTimezone: true }).notNull(),
+    confirmedAt: timestamp('confirmed_at', { withTimezone: true }),
+  },
+  table => [primaryKey({ columns: [table.organizationId, table.siteId, table.hash] }), belongsToSite(table)],
 );
 
 /** Daily counts in the site's time zone, without any text: they stay when the chats are deleted. */

@@ -23,7 +23,17 @@ const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
  * The only tables outside the tenants. They contain no customer text. The catalogue test fails for a table that is neither listed here
  * nor protected by row-level security.
  */
-export const globalTables = ['organizations', 'people', 'plans', 'lookups', 'webhook_inbox', 'rate_limits'] as const;
+export const globalTables = [
+  'organizations',
+  'people',
+  'plans',
+  'lookups',
+  'webhook_inbox',
+  'rate_limits',
+  'mail_suppressions',
+  'installation',
+  'processes',
+] as const;
 
 const organizationStates = ['active', 'deleting'] as const;
 
@@ -38,6 +48,8 @@ export const organizations = pgTable(
     /** Held while members change, because the change itself happens at the identity provider. */
     lease: uuid('lease'),
     leaseUntil: timestamp('lease_until', { withTimezone: true }),
+    /** Since when the identity provider does not know it. Members have no access, and it is deleted after a while. */
+    missingSince: timestamp('missing_since', { withTimezone: true }),
   },
   table => [
     check('organizations_state', isOneOf(table.state, organizationStates)),
@@ -80,6 +92,8 @@ export const plans = pgTable(
     maxDocuments: integer('max_documents').notNull(),
     maxSites: integer('max_sites').notNull(),
     maxMembers: integer('max_members').notNull(),
+    /** In bytes. */
+    maxStorage: bigint('max_storage', { mode: 'number' }).notNull().default(250_000_000),
     refresh: varchar('refresh', { length: 16, enum: refreshIntervals }).notNull(),
     historyDays: integer('history_days').notNull(),
     trialDays: integer('trial_days').notNull().default(0),
@@ -126,11 +140,12 @@ export const lookups = pgTable(
       .notNull()
       .references(() => organizations.id, { onDelete: 'cascade' }),
     objectId: varchar('object_id', { length: 64 }).notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).defaultNow(),
   },
   table => [primaryKey({ columns: [table.kind, table.hash] }), index('lookups_organization').on(table.organizationId)],
 );
 
-/** Rate limit counters, in the format of rate-limiter-flexible. */
+/** Rate limit counters. `expire` is in milliseconds since 1970, by the database's clock. */
 export const rateLimits = pgTable(
   'rate_limits',
   {
@@ -140,3 +155,22 @@ export const rateLimits = pgTable(
   },
   table => [index('rate_limits_expire').on(table.expire)],
 );
+
+/** Hashed email addresses whose owners want no emails from any site as a visitor. */
+export const mailSuppressions = pgTable('mail_suppressions', {
+  hash: varchar('hash', { length: 43 }).primaryKey(),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+});
+
+/** The running web processes. One that stops without deleting its row was killed: others take over what it was doing. */
+export const processes = pgTable('processes', {
+  id: uuid('id').primaryKey(),
+  seenAt: timestamp('seen_at', { withTimezone: true }).notNull().defaultNow(),
+});
+
+/** Facts about the whole installation, such as its last backup. */
+export const installation = pgTable('installation', {
+  name: varchar('name', { length: 32 }).primaryKey(),
+  facts: jsonb('facts').$type<Record<string, unknown>>().notNull().default({}),
+  updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
+});

@@ -113,3 +113,16 @@ export const organizationExports = pgTable(
     check('organization_exports_state', isOneOf(table.state, exportStates)),
   ],
 );
+
+/** Files that are being uploaded: they count as stored until their document does, or until they are removed. */
+export const pendingUploads = pgTable(
+  'pending_uploads',
+  {
+    organizationId: varchar('organization_id', { length: 64 })
+      .notNull()
+      .references(() => organizations.id, { onDelete: 'cascade' }),
+    key: varchar('key', { length: 200 }).notNull(),
+    size: integer('size').notNull(),
+  },
+  table => [primaryKey({ columns: [table.organizationId, table.key] })],
+);

@@ -1,12 +1,19 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex, varchar } from 'drizzle-orm/pg-core';
-import { subscriptionStatuses } from '../column-values.ts';
+import { type refundStatuses, subscriptionStatuses } from '../column-values.ts';
 import { isOneOf } from './checks.ts';
 import { plans } from './global.ts';
 import { tenantColumns } from './tenant.ts';
 
 type ScheduledChange = { action: string; effectiveAt: string };
-type Refund = { amount: string; currency: string };
+/** `amount` was requested; `refunded` and `credited` were approved. Refunds from before have no status. */
+type Refund = {
+  amount: string;
+  currency: string;
+  status?: (typeof refundStatuses)[number];
+  refunded?: string;
+  credited?: string;
+};
 
 /** All subscriptions of the organisation, including the current one. A free one has no provider IDs. */
 export const subscriptions = pgTable(
@@ -33,7 +40,7 @@ export const subscriptions = pgTable(
     lastEventAt: timestamp('last_event_at', { withTimezone: true, precision: 6, mode: 'string' }),
     /** A second purchase or a second trial: it is cancelled and refunded at the provider, and never counts. */
     superseded: boolean('superseded').notNull().default(false),
-    /** The refund of a superseded subscription, once it was made. */
+    /** The refund of a superseded subscription, once it was requested. */
     refund: jsonb('refund').$type<Refund>(),
     /** The free plan follows when it ends. */
     freeNext: boolean('free_next').notNull().default(false),

@@ -2,4 +2,4 @@
 import { migrate } from '#database/migrate.ts';
 
 const [ownerUrl = '', folder] = process.argv.slice(2);
-await migrate(ownerUrl, [], folder);
+await migrate(ownerUrl, [], folder ? { folder } : {});

@@ -34,7 +34,7 @@ it('F2 a killed migration leaves complete versions, and the next start finishes 
     const name = `killed_${randomBytes(6).toString('hex')}`;
     const { ownerUrl } = await prepareDatabase(inject('superUrl'), name);
     const from = Math.floor(chance.upTo(last));
-    if (from > 0) await migrate(ownerUrl, [], migrationsUpTo(from));
+    if (from > 0) await migrate(ownerUrl, [], { folder: migrationsUpTo(from) });
     await killMigrating(name, ownerUrl, chance.upTo(latestKill));
     const reached = await countApplied(name);
     expect(reached, `SEED=${chance.seed}`).toBeGreaterThanOrEqual(from);
