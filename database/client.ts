@@ -14,6 +14,8 @@ type Options = { url: string; poolSize: number; onError: (error: Error) => void 
 const connectionTimeout = 5_000;
 const statementTimeout = 15_000;
 const queryTimeout = 20_000;
+const reportFullFor = 120_000;
+const diskFull = '53100';
 
 export function openDatabase({ url, poolSize, onError }: Options) {
   const pool = new pg.Pool({
@@ -32,6 +34,7 @@ export function openDatabase({ url, poolSize, onError }: Options) {
   pool.on('error', onError);
   pool.on('connect', instrumentClient);
   const drizzles = new WeakMap<pg.PoolClient, NodePgDatabase>();
+  let fullAt = Number.NEGATIVE_INFINITY;
 
   /** `organizationId` null reaches the global tables only. */
   function transaction<T>(organizationId: string | null, work: (tx: Transaction) => Promise<T>): Promise<T> {
@@ -85,7 +88,9 @@ export function openDatabase({ url, poolSize, onError }: Options) {
       await client.query('rollback').catch((failure: Error) => {
         broken = failure;
       });
-      throw error;
+      if (databaseCode(error) !== diskFull) throw error;
+      fullAt = performance.now();
+      throw storageFull(error);
     } finally {
       revoke();
       client.off('error', watch);
@@ -101,6 +106,8 @@ export function openDatabase({ url, poolSize, onError }: Options) {
     ping: async () => {
       await pool.query('select 1');
     },
+    /** Whether a statement failed for lack of disk space within the last minutes. */
+    wasFullLately: () => performance.now() - fullAt < reportFullFor,
     connections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
   };
@@ -115,6 +122,11 @@ function unavailable(cause: unknown): AppError {
     cause,
     retryAfter: 2,
   });
+}
+
+function storageFull(cause: unknown): AppError {
+  const words = 'We can’t store this right now. Everything you saved before is safe.';
+  return new AppError('unavailable', 'storage_full', words, { cause, retryAfter: 60 });
 }
 
 const brokenConnection = /^(08...|57P0[1-5]|53300|ECONN.*|EPIPE|ETIMEDOUT)$/;

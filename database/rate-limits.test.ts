@@ -1,7 +1,7 @@
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { openDatabase } from '#database/client.ts';
 import { openRateLimits } from '#database/rate-limits.ts';
-import { createTestDatabase } from '#tests/setup/database.ts';
+import { asSuper, createTestDatabase } from '#tests/setup/database.ts';
 
 const budgets = {
   exact: { points: 100, seconds: 60 },
@@ -10,7 +10,7 @@ const budgets = {
 };
 
 async function open() {
-  const { appUrl } = await createTestDatabase();
+  const { appUrl, superUrl } = await createTestDatabase();
   const database = openDatabase({ url: appUrl, poolSize: 2, onError: () => {} });
   onTestFinished(() => database.close());
   let statements = 0;
@@ -22,7 +22,7 @@ async function open() {
     },
   };
   const process = () => openRateLimits(counting, budgets, () => {});
-  return { process, statements: () => statements };
+  return { process, superUrl, statements: () => statements };
 }
 
 const spendAll = async (
@@ -74,4 +74,44 @@ it('T8 concurrent requests are allowed as many points as sequential ones', async
   const limits = process();
   const seen = await Promise.all(Array.from({ length: 150 }, () => limits.spend('stepped', 'somebody')));
   expect(seen.filter(({ isWithin }) => isWithin).length).toBe(100);
+});
+
+it.each([400, -400])(
+  'F11 a process whose clock is %i days off neither locks callers out nor ends their windows',
+  async days => {
+    const { process, superUrl } = await open();
+    const wrong = process();
+    await spendAll(wrong, 'exact', 1);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * 24 * 3_600_000 });
+    onTestFinished(() => void vi.useRealTimers());
+    const seen = await spendAll(wrong, 'exact', 101);
+    expect(seen.map(({ spent }) => spent).slice(-2)).toEqual([101, 101]);
+    expect(seen.at(-1)?.resetsInSeconds).toBeLessThanOrEqual(60);
+    expect(await wrong.read('exact', 'somebody')).toBe(101);
+    vi.useRealTimers();
+    const [row] = await asSuper<{ seconds: number }>(
+      superUrl,
+      `select (expire / 1000 - extract(epoch from now()))::int as seconds from rate_limits`,
+    );
+    expect(row?.seconds).toBeLessThanOrEqual(60);
+    expect((await spendAll(process(), 'exact', 1))[0]).toMatchObject({ isWithin: false });
+  },
+);
+
+it('F11 a window that ends too late, from an earlier version with a wrong clock, has ended', async () => {
+  const { process, superUrl } = await open();
+  await asSuper(
+    superUrl,
+    `insert into rate_limits values ('exact:somebody', 500, ${Date.now() + 400 * 24 * 3_600_000})`,
+  );
+  expect(await process().read('exact', 'somebody')).toBe(0);
+  expect((await spendAll(process(), 'exact', 1))[0]).toMatchObject({ isWithin: true, spent: 1, resetsInSeconds: 60 });
+});
+
+it('a point that is taken back can be spent again', async () => {
+  const { process } = await open();
+  const limits = process();
+  await spendAll(limits, 'exact', 100);
+  await limits.refund('exact', 'somebody');
+  expect((await spendAll(limits, 'exact', 2)).map(({ isWithin }) => isWithin)).toEqual([true, false]);
 });

@@ -1,6 +1,6 @@
 // Rate limits, counted in PostgreSQL for all processes together.
-import { RateLimiterMemory, RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible';
 import type { Database } from '#database/client.ts';
+import { type Counter, openCounters } from '#database/rate-limit-counters.ts';
 
 export type Budget = {
   points: number;
@@ -20,11 +20,10 @@ export type RateLimits<Name extends string> = {
   spend(name: Name, key: string): Promise<Spending>;
   /** The use in the current window, at most this many milliseconds old. */
   read(name: Name, key: string, freshFor?: number): Promise<number>;
+  /** Takes one point back. A failure is only logged: the window ends anyway. */
+  refund(name: Name, key: string): Promise<void>;
 };
 
-// If the table is unavailable, each process continues with a part of the limit: refusing would lock out all visitors, allowing
-// everything would remove the protection.
-const partOfOneProcess = 1 / 4;
 const usuallyFreshFor = 1000;
 const mostKnown = 10_000;
 const stepsOfBudget = 50;
@@ -34,47 +33,15 @@ export function openRateLimits<Name extends string>(
   budgets: Record<Name, Budget>,
   onFailure: (error: unknown) => void,
 ): RateLimits<Name> {
-  const statement = async (query: { name?: string; text: string; values?: unknown[] }) => {
-    try {
-      return await database.statement(query);
-    } catch (error) {
-      onFailure(error);
-      throw error;
-    }
-  };
-  const open = ([name, { points, seconds }]: [string, Budget]) =>
-    new RateLimiterPostgres({
-      storeClient: { query: statement },
-      storeType: 'pool',
-      tableName: 'rate_limits',
-      tableCreated: true,
-      // A job deletes expired rows of all limits.
-      clearExpiredByTimeout: false,
-      keyPrefix: name,
-      points,
-      duration: seconds,
-      // Callers far over the limit cost no statements.
-      inMemoryBlockOnConsumed: points + 1,
-      insuranceLimiter: new RateLimiterMemory({
-        keyPrefix: name,
-        points: Math.ceil(points * partOfOneProcess),
-        duration: seconds,
-      }),
-    });
-  const limiters = new Map(Object.entries<Budget>(budgets).map(entry => [entry[0], open(entry)]));
-  const limiterOf = (name: Name) => {
-    const limiter = limiters.get(name);
-    if (!limiter) throw new TypeError(`there is no budget ${name}`);
-    return limiter;
+  const counters = openCounters(database, onFailure);
+  const counterOf = (name: Name, key: string): Counter => {
+    const { points: limit, seconds } = budgets[name];
+    return { name, key, limit, seconds };
   };
   const spendNow = async (name: Name, key: string, points = 1): Promise<Spending> => {
+    const { spent, left, resetsInMs } = await counters.spend(counterOf(name, key), points);
     const limit = budgets[name].points;
-    try {
-      return toSpending(true, limit, await limiterOf(name).consume(key, points));
-    } catch (refused) {
-      if (refused instanceof Error) throw refused;
-      return toSpending(false, limit, refused as RateLimiterRes);
-    }
+    return { isWithin: spent <= limit, limit, spent, remaining: left, resetsInSeconds: toSeconds(resetsInMs) };
   };
   const steps = countInSteps(budgets, spendNow);
   const lately = new Map<string, { points: number; at: number }>();
@@ -82,13 +49,14 @@ export function openRateLimits<Name extends string>(
     spend: (name, key) => (budgets[name].inSteps ? steps.spend(name, key) : spendNow(name, key)),
     async read(name, key, freshFor = usuallyFreshFor) {
       const known = lately.get(`${name} ${key}`);
-      if (known && known.at + freshFor > Date.now()) return known.points;
-      const written = (await limiterOf(name).get(key))?.consumedPoints ?? 0;
+      if (known && known.at + freshFor > performance.now()) return known.points;
+      const written = await counters.read(counterOf(name, key));
       const points = written + steps.unwritten(name, key);
       if (lately.size >= mostKnown) lately.clear();
-      lately.set(`${name} ${key}`, { points, at: Date.now() });
+      lately.set(`${name} ${key}`, { points, at: performance.now() });
       return points;
     },
+    refund: (name, key) => counters.refund(counterOf(name, key)),
   };
 }
 
@@ -103,13 +71,13 @@ function countInSteps<Name extends string>(
   const lastWrite = new Map<string, Promise<unknown>>();
   const unwritten = (name: Name, key: string): number => {
     const known = counted.get(`${name} ${key}`);
-    return known && known.until > Date.now() ? known.unwritten : 0;
+    return known && known.until > performance.now() ? known.unwritten : 0;
   };
   const spend = async (name: Name, key: string): Promise<Spending> => {
     const { points, seconds } = budgets[name];
     const step = Math.floor(points / stepsOfBudget);
     const id = `${name} ${key}`;
-    const now = Date.now();
+    const now = performance.now();
     const known = counted.get(id);
     const fresh = { isWithin: true, limit: points, spent: 0, remaining: points, resetsInSeconds: seconds };
     const {
@@ -124,7 +92,7 @@ function countInSteps<Name extends string>(
         ...written,
         spent: points - remaining,
         remaining,
-        resetsInSeconds: Math.max(1, Math.ceil((until - now) / 1000)),
+        resetsInSeconds: toSeconds(until - now),
       };
     }
     // Reset before the write, so that concurrent calls do not write the same points twice.
@@ -134,7 +102,7 @@ function countInSteps<Name extends string>(
     cacheCount(id, {
       written: { ...spending, remaining: Math.min(spending.remaining, meanwhile?.written.remaining ?? points) },
       unwritten: meanwhile?.unwritten ?? 0,
-      until: Date.now() + 1000 * spending.resetsInSeconds,
+      until: performance.now() + 1000 * spending.resetsInSeconds,
     });
     return spending;
   };
@@ -157,7 +125,6 @@ function countInSteps<Name extends string>(
   }
 }
 
-function toSpending(isWithin: boolean, limit: number, counted: RateLimiterRes): Spending {
-  const { consumedPoints: spent, remainingPoints: remaining, msBeforeNext } = counted;
-  return { isWithin, limit, spent, remaining, resetsInSeconds: Math.max(1, Math.ceil(msBeforeNext / 1000)) };
+function toSeconds(milliseconds: number): number {
+  return Math.max(1, Math.ceil(milliseconds / 1000));
 }
