@@ -1,7 +1,17 @@
-// Builds the pages and the widget, with the build ID and compressed copies of every file. The new build replaces the old one when it is
-// complete.
+// Builds the pages and the widget, with the build ID and compressed copies of every file. Each build has its own folder, which replaces the
+// old one when it is complete.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -11,7 +21,8 @@ type Replaced = Record<string, number>;
 
 const root = join(import.meta.dirname, '..');
 const folder = resolve(root, process.env.BUILD_DIR ?? 'build');
-const next = `${folder}.next`;
+const next = `${folder}.next-${process.pid}`;
+const previous = `${folder}.previous-${process.pid}`;
 const id = process.env.BUILD_ID ?? 'unknown';
 const keepReplaced = 24 * 3600 * 1000;
 
@@ -29,13 +40,11 @@ writeFileSync(join(builds, 'latest.json'), meta);
 writeFileSync(join(builds, 'meta', `${id}.json`), meta);
 
 await compressFolder(join(next, 'client'));
-const previous = `${folder}.previous`;
-rmSync(previous, { recursive: true, force: true });
+keepPreviousScripts();
+writeFileSync(join(next, 'build-id'), id);
 if (existsSync(folder)) renameSync(folder, previous);
 renameSync(next, folder);
-keepPreviousScripts();
 rmSync(previous, { recursive: true, force: true });
-writeFileSync(join(folder, 'build-id'), id);
 console.log(`Built ${id}`);
 
 async function compressFolder(at: string): Promise<void> {
@@ -53,19 +62,19 @@ async function compressFolder(at: string): Promise<void> {
 
 // Pages that are open during a release still load their old scripts, which are kept for a day.
 function keepPreviousScripts(): void {
-  const before = readReplaced(previous);
+  const before = readReplaced(folder);
   const replaced: Replaced = {};
   for (const kept of ['client/assets', 'client/widget', 'client/builds/meta']) {
-    const from = join(previous, kept);
+    const from = join(folder, kept);
     for (const name of existsSync(from) ? readdirSync(from) : []) {
       const since = before[`${kept}/${name}`] ?? Date.now();
-      const target = join(folder, kept, name);
+      const target = join(next, kept, name);
       if (existsSync(target) || Date.now() - since > keepReplaced) continue;
-      renameSync(join(from, name), target);
+      copyFileSync(join(from, name), target);
       replaced[`${kept}/${name}`] = since;
     }
   }
-  writeFileSync(join(folder, 'replaced.json'), JSON.stringify(replaced));
+  writeFileSync(join(next, 'replaced.json'), JSON.stringify(replaced));
 }
 
 function readReplaced(at: string): Replaced {

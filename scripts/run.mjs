@@ -1,14 +1,12 @@
-// The entry point of every command. Plain Node without dependencies: installs if the lock file changed, builds if
-// sources changed, and runs the command with a recent Node.
+// The entry point of every command, in plain Node: runs it with a recent Node. npm start and commands for developers install packages and
+// build pages first, if the lock file or the sources changed. The others change nothing, and say what to run.
 import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { delimiter, dirname, join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { delimiter, dirname, join } from 'node:path';
+import { fail, findNode, modules, prepare, requirePrepared, root, signals } from './prepare.mjs';
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const modules = join(root, 'node_modules');
 const [command = 'start', ...rest] = process.argv.slice(2);
+const maxCrashes = 5;
+const crashWindow = 600_000;
 
 // Without these limits a loaded server keeps far more memory than it needs.
 const frugal = ['--max-semi-space-size=16', '--max-old-space-size=192'];
@@ -16,22 +14,26 @@ const frugal = ['--max-semi-space-size=16', '--max-old-space-size=192'];
 const forTests = { BUILD_DIR: 'build-test', AISLE_GALLERY: 'true' };
 // React renders several times slower without it.
 const forPeople = { NODE_ENV: process.env.NODE_ENV || 'production' };
+const installs = { installs: true };
+const builds = { installs: true, build: true };
 const commands = {
-  start: { build: true, node: frugal, env: forPeople, args: ['server/local.ts'] },
-  web: { build: true, node: frugal, env: forPeople, args: ['server/web.ts'] },
+  start: { ...builds, restarts: true, node: frugal, env: forPeople, args: ['server/local.ts'] },
+  build: builds,
+  web: { needsBuild: true, node: frugal, env: forPeople, args: ['server/web.ts'] },
   worker: { node: frugal, env: forPeople, args: ['server/worker.ts'] },
-  dev: { env: { AISLE_GALLERY: 'true' }, args: ['server/local.ts', '--dev'] },
-  test: { build: true, env: forTests, args: ['scripts/test.ts'] },
-  unit: { args: ['scripts/test.ts', 'unit'] },
-  attacks: { env: { THOROUGH: 'true' }, args: ['scripts/test.ts', 'attacks'] },
-  faults: { build: true, env: { ...forTests, THOROUGH: 'true' }, args: ['scripts/test.ts', 'faults'] },
-  journey: { build: true, env: forTests, args: ['scripts/test.ts', 'journey'] },
-  mutate: { args: ['scripts/mutate.ts'] },
-  bench: { build: true, args: ['tests/bench/bench.ts'] },
-  'train-answers': { node: ['--max-old-space-size=4096'], args: ['scripts/train-answers.ts'] },
-  'train-concepts': { node: ['--max-old-space-size=4096'], args: ['scripts/train-concepts.ts'] },
-  'settings-docs': { args: ['scripts/settings-docs.ts'] },
-  'db-generate': { args: ['scripts/generate-migration.ts'] },
+  dev: { ...installs, restarts: true, env: { AISLE_GALLERY: 'true' }, args: ['server/local.ts', '--dev'] },
+  test: { ...builds, env: forTests, args: ['scripts/test.ts'] },
+  unit: { ...installs, args: ['scripts/test.ts', 'unit'] },
+  attacks: { ...installs, env: { THOROUGH: 'true' }, args: ['scripts/test.ts', 'attacks'] },
+  faults: { ...builds, env: { ...forTests, THOROUGH: 'true' }, args: ['scripts/test.ts', 'faults'] },
+  journey: { ...builds, env: forTests, args: ['scripts/test.ts', 'journey'] },
+  mutate: { ...installs, args: ['scripts/mutate.ts'] },
+  bench: { ...builds, args: ['tests/bench/bench.ts'] },
+  'train-answers': { ...installs, node: ['--max-old-space-size=4096'], args: ['scripts/train-answers.ts'] },
+  'train-concepts': { ...installs, node: ['--max-old-space-size=4096'], args: ['scripts/train-concepts.ts'] },
+  'settings-docs': { ...installs, args: ['scripts/settings-docs.ts'] },
+  'shopify-schemas': { ...installs, args: ['scripts/shopify-schemas.ts'] },
+  'db-generate': { ...installs, args: ['scripts/generate-migration.ts'] },
   'db-setup': { args: ['server/setup.ts'] },
   'logto-setup': { args: ['server/logto-setup.ts'] },
   'paddle-setup': { args: ['server/paddle-setup.ts'] },
@@ -43,109 +45,54 @@ const commands = {
 
 const chosen = commands[command];
 if (!chosen) fail(`Unknown command "${command}". Available commands: ${Object.keys(commands).join(', ')}.`);
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => signals.pass(signal));
 
-let passSignal = signal => process.exit(signal === 'SIGINT' ? 130 : 143);
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => passSignal(signal));
+if (chosen.installs) await prepare(chosen);
+else requirePrepared(chosen);
+if (chosen.args) run(findNode());
+else console.log('Everything is installed and built.');
 
-await install();
-const node = findNode();
-if (chosen.build) await build();
-run();
-
-async function install() {
-  const lockFile = join(root, 'package-lock.json');
-  const stamp = join(modules, '.aisle-lock');
-  const lock = hash([lockFile]);
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
-  const wanted = listWanted(JSON.parse(readFileSync(lockFile, 'utf8')).packages);
-  console.log(`Installing ${wanted.length} packages (once, and when package-lock.json changes)`);
-  const progress = setInterval(() => console.log(`  ${wanted.filter(existsSync).length} of ${wanted.length}`), 5_000);
-  // npm must not run on a Node that it is about to delete.
-  const PATH = (process.env.PATH ?? '')
-    .split(delimiter)
-    .filter(folder => !folder.startsWith(modules))
-    .join(delimiter);
-  const flags = [
-    'ci',
-    '--no-audit',
-    '--no-fund',
-    '--no-progress',
-    '--loglevel=error',
-    '--include=dev',
-    '--include=optional',
-  ];
-  const code = await finish('npm', flags, { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, PATH } });
-  clearInterval(progress);
-  if (code !== 0) fail('npm ci failed. Fix the error above, then run this command again.');
-  writeFileSync(stamp, lock);
-}
-
-function listWanted(packages) {
-  const libc = process.report.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl';
-  const fits = (list, mine) => !list || [list].flat().includes(mine);
-  return Object.entries(packages)
-    .filter(
-      ([path, needs]) =>
-        path && fits(needs.os, process.platform) && fits(needs.cpu, process.arch) && fits(needs.libc, libc),
-    )
-    .map(([path]) => join(root, path, 'package.json'));
-}
-
-function findNode() {
-  const pinned = join(modules, `node-${process.platform}-${process.arch}`, 'bin/node');
-  if (existsSync(pinned)) return pinned;
-  const [major, minor] = process.versions.node.split('.').map(Number);
-  if (major > 22 || (major === 22 && minor >= 22)) return process.execPath;
-  return fail(
-    `Aisle needs Node 22.22 or newer here; this is ${process.version}. Install a newer Node and run it again.`,
-  );
-}
-
-async function build() {
-  const sources = ['app', 'docs/help', 'widget', 'public'].flatMap(folder => list(join(root, folder)));
-  const shared = list(join(root, 'domain')).filter(file => file.endsWith('inputs.ts'));
-  const configs = [
-    'package-lock.json',
-    'vite.config.ts',
-    'react-router.config.ts',
-    'scripts/build.ts',
-    'scripts/build-widget.ts',
-  ];
-  const folder = resolve(root, chosen.env?.BUILD_DIR ?? process.env.BUILD_DIR ?? 'build');
-  const files = [...sources, ...shared, ...configs.map(file => join(root, file))];
-  const gallery = { ...process.env, ...chosen.env }.AISLE_GALLERY ?? '';
-  const id = hash(
-    files.filter(file => !/\.test\.tsx?$/.test(file)),
-    gallery,
-  ).slice(0, 12);
-  const stamp = join(folder, 'build-id');
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === id) return;
-  console.log('Building the pages');
-  const env = { ...process.env, ...chosen.env, BUILD_DIR: folder, BUILD_ID: id, NODE_ENV: 'production' };
-  const code = await finish(node, ['scripts/build.ts'], { stdio: ['ignore', 'inherit', 'inherit'], env });
-  if (code !== 0) fail('The build failed. See the error above.');
-}
-
-/** Runs a step in its own process group, so that a signal ends all of it. */
-function finish(program, args, options) {
-  const step = spawn(program, args, { cwd: root, detached: true, ...options });
-  const leave = passSignal;
-  passSignal = signal => {
-    process.kill(-step.pid, signal);
-    leave(signal);
-  };
-  return new Promise(done => {
-    step.on('error', error => fail(`${program} could not be run: ${error.message}`));
-    step.on('exit', code => {
-      passSignal = leave;
-      done(code);
+function run(node) {
+  const crashes = [];
+  let hasRun = false;
+  let isStopped = false;
+  const start = () => {
+    const child = spawnChild(node);
+    signals.pass = signal => {
+      isStopped = true;
+      child.kill(signal);
+    };
+    child.on('message', message => {
+      hasRun ||= message === 'ready';
     });
-  });
+    child.on('error', error => fail(`${node} could not be run: ${error.message}`));
+    child.on('exit', (code, signal) => {
+      const isCrash = signal !== null || (hasRun && code !== 0);
+      if (!chosen.restarts || isStopped || !isCrash) process.exit(code ?? 1);
+      restartAfter(signal ?? `exit code ${code}`);
+    });
+  };
+  const restartAfter = reason => {
+    const now = Date.now();
+    while (crashes[0] < now - crashWindow) crashes.shift();
+    crashes.push(now);
+    if (crashes.length > maxCrashes)
+      fail(
+        `Aisle crashed ${crashes.length} times within ten minutes and was not started again (${reason}). The messages above say why.`,
+      );
+    const seconds = 2 ** (crashes.length - 1);
+    console.error(
+      `Aisle crashed (${reason}). It starts again in ${seconds === 1 ? '1 second' : `${seconds} seconds`}.`,
+    );
+    signals.pass = signal => process.exit(signal === 'SIGINT' ? 130 : 143);
+    setTimeout(start, seconds * 1000);
+  };
+  start();
 }
 
-function run() {
+function spawnChild(node) {
   const flags = [...(chosen.node ?? []), '--disable-warning=ExperimentalWarning'];
-  const child = spawn(node, [...flags, ...chosen.args, ...rest], {
+  return spawn(node, [...flags, ...chosen.args, ...rest], {
     cwd: root,
     // The child detects through this channel that we ended, even after kill -9.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
@@ -157,25 +104,4 @@ function run() {
       PATH: [dirname(node), join(modules, '.bin'), process.env.PATH].join(delimiter),
     },
   });
-  passSignal = signal => child.kill(signal);
-  child.on('error', error => fail(`${node} could not be run: ${error.message}`));
-  child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
-}
-
-function list(folder) {
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder, { withFileTypes: true })
-    .sort((a, b) => (a.name < b.name ? -1 : 1))
-    .flatMap(entry => (entry.isDirectory() ? list(join(folder, entry.name)) : [join(folder, entry.name)]));
-}
-
-function hash(files, salt = '') {
-  const sum = createHash('sha256').update(salt);
-  for (const file of files) sum.update(file.slice(root.length)).update('\0').update(readFileSync(file)).update('\0');
-  return sum.digest('hex');
-}
-
-function fail(words) {
-  console.error(words);
-  process.exit(1);
 }

@@ -25,7 +25,7 @@ export async function startDevelopment(
   const { ssr } = vite.environments;
   if (!ssr || !isRunnableDevEnvironment(ssr)) throw new Error('Vite cannot run the server code.');
   const { runner } = ssr;
-  const identity = openIdentity({ url: env.IDENTITY_URL, apiResource: env.API_RESOURCE });
+  const identity = openIdentity({ url: env.IDENTITY_URL, apiResource: env.API_RESOURCE, log });
   const state = { draining: false };
   const widget = join(resolve(env.DATA_DIR), 'widget');
   await buildWidget(widget);

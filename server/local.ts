@@ -42,9 +42,9 @@ await runProcess(async () => {
     await requireFreePort({ host: env.HOST, port: env.PORT });
     const starting = await provideSandbox(env, log, undo);
     const urls = await provideDatabase(env, log, undo);
-    await migrate(urls.ownerUrl, queues);
+    await migrate(urls.ownerUrl, queues, { say: words => log.info(words) });
     const sandbox = await starting?.ready;
-    const isNew = !env.DATABASE_URL && (await loadFirstDemo(urls, sandbox?.storefront?.url));
+    const isNew = mayLoadDemo(env, sandbox) && (await loadFirstDemo(urls, sandbox?.storefront?.url));
     const own = {
       ...env,
       ...settingsOf(env, sandbox),
@@ -69,6 +69,8 @@ await runProcess(async () => {
       : await startWeb(own, log, services, slow);
     undo.push(() => web.stop());
     undo.push(() => starting?.stopRestarting());
+    // From now on the launcher starts this process again if it crashes.
+    process.send?.('ready');
     announce(own.PUBLIC_URL, describeSandbox(own.IDENTITY_URL, sandbox), urls.home);
     return { stop, timeout: env.DRAIN_SECONDS * 1000 + 60_000 };
   } catch (error) {
@@ -92,10 +94,10 @@ async function provideSandbox(env: Env, log: Log, undo: Step[]): Promise<Sandbox
     paddle: !process.env.PADDLE_API_KEY,
     shopify: !env.SHOPIFY_API_KEY,
     errors: !env.ROLLBAR_ENABLED,
-    storefront: !env.DATABASE_URL,
+    storefront: !env.DATABASE_URL && !process.env.IDENTITY_URL,
   };
-  const ports = await chooseSandboxPorts(env, wanted, words => console.log(`  ${words}`));
-  const sandbox = startSandbox(env, log, ports);
+  const say = (words: string) => console.log(`  ${words}`);
+  const sandbox = startSandbox(env, { log, say }, await chooseSandboxPorts(env, wanted, say));
   undo.push(() => sandbox.stop());
   return sandbox;
 }
@@ -115,14 +117,9 @@ function settingsOf(env: Env, sandbox: Awaited<Sandbox['ready']> | undefined): P
         }
       : {}),
     ...(storefront ? { CRAWLER_ALLOW_ORIGINS: [...env.CRAWLER_ALLOW_ORIGINS, storefront.url] } : {}),
-    // Only offered in the organisation's settings: it answers nothing until it is chosen there.
-    ...(model
-      ? {
-          MODEL_ALLOW_ORIGINS: [...env.MODEL_ALLOW_ORIGINS, new URL(model.url).origin],
-          MODEL_TRIAL_URL: model.url,
-          MODEL_TRIAL_KEY: model.key,
-        }
-      : {}),
+    ...(model ? { MODEL_ALLOW_ORIGINS: [...env.MODEL_ALLOW_ORIGINS, new URL(model.url).origin] } : {}),
+    // Everyone who tries it has the same address.
+    VISITOR_LIMITS: { 'address-share': 1_000, ...env.VISITOR_LIMITS },
     SMTP_URL: env.SMTP_URL ?? mail.smtpUrl,
     ...(paddle
       ? {
@@ -180,7 +177,14 @@ async function linkPlans(env: Env, ownerUrl: string): Promise<void> {
   await prepareCatalogue(paddle, ownerUrl);
 }
 
-// Only into the bundled database, never into one that the operator configured.
+/**
+ * Only into the bundled database, never into one that the operator configured, and only beside the sandbox for sign-in: a real
+ * identity provider knows neither the demo's organisation nor its people.
+ */
+function mayLoadDemo(env: Env, sandbox: Awaited<Sandbox['ready']> | undefined): boolean {
+  return !env.DATABASE_URL && sandbox?.identity !== undefined;
+}
+
 async function loadFirstDemo(urls: DatabaseUrls, storefront: string | undefined): Promise<boolean> {
   const database = openDatabase({ url: urls.appUrl, poolSize: 1, onError: () => {} });
   try {
@@ -203,7 +207,9 @@ function describeSandbox(identityUrl: string, sandbox: Awaited<Sandbox['ready']>
     ...(sandbox.storefront ? [['Demo shop', sandbox.storefront.url]] : []),
     ['Sign-in', identityUrl],
     ['Mailbox', sandbox.mail.url],
-    ...(sandbox.model ? [['Sandbox model', `${sandbox.model.url} (key: ${sandbox.model.key})`]] : []),
+    ...(sandbox.model
+      ? [['Sandbox model', `${sandbox.model.url} (key: ${sandbox.model.key}, model: aisle-faithful)`]]
+      : []),
     ...(sandbox.paddle ? [['Payments', sandbox.paddle.url]] : []),
     ...(sandbox.shopify ? [['Shopify admin', sandbox.shopify.url]] : []),
     ...(sandbox.errors ? [['Error reports', sandbox.errors.url]] : []),

@@ -4,6 +4,8 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { findFreePort } from '#server/http.ts';
+import { findRunningDatabase } from '#server/postgres/running.ts';
+import { asSuper } from '#tests/setup/database.ts';
 import { eventually, timeout } from '#tests/setup/eventually.ts';
 import { temporaryFolder } from '#tests/setup/folder.ts';
 import { isReady, type Launch, launch, processesOf } from '#tests/setup/launch.ts';
@@ -70,12 +72,28 @@ it.skipIf(isThorough)(
     expect(aisle.output()).toMatch(/Sign in as +Maren Holt \(Owner\), Priya Nair \(Admin\)/);
     expect(await status('/')).toBe(200);
     expect(await status('/readyz')).toBe(200);
+    kill(/server\/local\.ts/);
+    await eventually(() => expect(aisle.output()).toContain('Aisle crashed (SIGKILL). It starts again in 1 second.'));
+    await eventually(() => expect(aisle.output().split('Aisle is ready')).toHaveLength(3));
+    expect(await status('/readyz')).toBe(200);
     aisle.child.kill('SIGTERM');
     await aisle.ended;
     await isEmpty();
   },
   180_000,
 );
+
+it('does not load the demo if sign-in is configured', async () => {
+  const folder = temporaryFolder('start');
+  place = { folder, env: { DATA_DIR: folder, PORT: String(await findFreePort()) }, started: [] };
+  const machine = { IDENTITY_MACHINE_ID: 'machine', IDENTITY_MACHINE_SECRET: 'secret' };
+  const aisle = start({ IDENTITY_URL: 'https://logto.example', ...machine });
+  await isReady(aisle);
+  expect(aisle.output()).not.toContain('Demo shop');
+  const url = findRunningDatabase(join(folder, 'postgres'))?.ownerUrl ?? '';
+  expect(await asSuper(url, 'select id from organizations')).toEqual([]);
+  await clear(place);
+}, 180_000);
 
 describe.runIf(isThorough)('npm start', { timeout: 180_000 }, () => {
   beforeAll(async () => {
@@ -173,6 +191,7 @@ describe.runIf(isThorough)('npm start', { timeout: 180_000 }, () => {
       const named = start({ IDENTITY_URL: 'https://logto.example', ...machine });
       await isReady(named);
       expect(named.output()).not.toContain('Sign in as');
+      expect(named.output()).not.toContain('Demo shop');
       expect(named.output()).toContain('Mailbox');
       named.child.kill('SIGTERM');
       await named.ended;
@@ -205,19 +224,29 @@ describe.runIf(isThorough)('npm start', { timeout: 180_000 }, () => {
       await vi.waitFor(signalAndCheck, { timeout: timeout, interval: 700 });
     });
 
-    it.each([
-      ['its launcher', /scripts\/run\.mjs/],
-      ['its server', /server\/local\.ts/],
-    ])('starts again after a kill -9 of %s, and leaves no process behind', async (_, command) => {
+    it('starts again after a kill -9 of its launcher, and leaves no process behind', async () => {
       const first = start();
       await isReady(first);
-      kill(command);
+      kill(/scripts\/run\.mjs/);
       await first.ended;
       await eventually(() =>
         expect(processesOf(place.folder).some(({ command: line }) => line.includes('local.ts'))).toBe(false),
       );
       await isReady(start());
       expect(await status('/readyz')).toBe(200);
+    });
+
+    it('starts its server again after a kill -9, with the same addresses, and ends everything on SIGTERM', async () => {
+      const aisle = start();
+      await isReady(aisle);
+      kill(/server\/local\.ts/);
+      await eventually(() => expect(aisle.output().split('Aisle is ready')).toHaveLength(3));
+      const [, first, second] = aisle.output().split('Aisle is ready');
+      expect(second?.match(/Sign-in +http.*/)?.[0]).toBe(first?.match(/Sign-in +http.*/)?.[0]);
+      expect(await status('/readyz')).toBe(200);
+      aisle.child.kill('SIGTERM');
+      await aisle.ended;
+      await isEmpty();
     });
 
     it('works the same in development, with hot reload', async () => {
