@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findDelimiter, readRecord, TooManyCells, unescapeFormula, writeRecord } from '#providers/csv.ts';
+import { csvLimits, findDelimiter, readRecord, unescapeFormula, writeRecord } from '#providers/csv.ts';
 
 function readAll(text: string, delimiter = ','): string[][] {
   const all: string[][] = [];
@@ -43,8 +43,26 @@ describe('CSV', () => {
     expect(findDelimiter('Title\n')).toBe(',');
   });
 
-  it('stops at the cell limit', () => {
-    expect(() => readRecord(','.repeat(1_000_000), 0, ',', true, 200)).toThrow(TooManyCells);
+  it('keeps only the first cells of a record that is too wide, and goes on after it', () => {
+    const wide = `${','.repeat(500_000)}\n`;
+    const record = readRecord(`${wide}a,b`, 0, ',', true);
+    expect(record).toMatchObject({ end: wide.length, lines: 1, excess: 'too-wide' });
+    expect(record?.cells).toHaveLength(csvLimits.cells);
+    expect(readRecord(`${wide}a,b`, wide.length, ',', true)).toEqual({
+      cells: ['a', 'b'],
+      end: wide.length + 3,
+      lines: 1,
+    });
+  });
+
+  it.each([
+    ['cells', ','],
+    ['text', 'a'],
+    ['quoted cells', '"a\n",'],
+  ])('stops within a record of too much %s', (_, part) => {
+    const record = readRecord(part.repeat(9_000_000 / part.length), 0, ',', true);
+    expect(record).toMatchObject({ excess: 'too-long' });
+    expect(record?.cells.length).toBeLessThanOrEqual(csvLimits.cells);
   });
 
   it('waits for the rest of an incomplete record', () => {

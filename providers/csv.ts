@@ -7,9 +7,12 @@ export type CsvRecord = {
   end: number;
   /** Number of lines that the record spans. */
   lines: number;
+  /** The record is over a limit and has only its first cells. If it is too long, `end` is somewhere in it. */
+  excess?: 'too-wide' | 'too-long';
 };
 
-export class TooManyCells extends Error {}
+/** Of one record. They apply to every reader: some files come from strangers. */
+export const csvLimits = { cells: 200, characters: 1_000_000 } as const;
 
 const delimiters = [',', ';', '\t', '|'] as const;
 const longestHeader = 10_000;
@@ -25,32 +28,29 @@ export function findDelimiter(text: string): string {
 }
 
 /** Reads one record. Returns nothing if the record is incomplete: a quote is open, or the text ends and `isWhole` is false. */
-export function readRecord(
-  text: string,
-  start: number,
-  delimiter: string,
-  isWhole: boolean,
-  mostCells = Number.POSITIVE_INFINITY,
-): CsvRecord | undefined {
+export function readRecord(text: string, start: number, delimiter: string, isWhole: boolean): CsvRecord | undefined {
   const cells: string[] = [];
   let at = start;
   let lines = 1;
+  let isWide = false;
   for (;;) {
     const cell = text[at] === '"' ? readQuoted(text, at, delimiter) : readPlain(text, at, delimiter);
     if (!cell) return undefined;
     lines += cell.breaks;
     at = cell.end;
+    if (at - start > csvLimits.characters) return { cells, end: at, lines, excess: 'too-long' };
     if (at >= text.length && !isWhole) return undefined;
-    cells.push(cell.value);
-    if (cells.length > mostCells) throw new TooManyCells();
-    if (at >= text.length) return { cells, end: at, lines };
+    if (cells.length < csvLimits.cells) cells.push(cell.value);
+    else isWide = true;
+    const rest = isWide ? { lines, excess: 'too-wide' as const } : { lines };
+    if (at >= text.length) return { cells, end: at, ...rest };
     if (text[at] === delimiter) {
       at += 1;
       continue;
     }
     // The \n of a \r\n may be in the next piece of the file.
     if (text[at] === '\r' && at + 1 === text.length && !isWhole) return undefined;
-    return { cells, end: text[at] === '\r' && text[at + 1] === '\n' ? at + 2 : at + 1, lines };
+    return { cells, end: text[at] === '\r' && text[at + 1] === '\n' ? at + 2 : at + 1, ...rest };
   }
 }
 

@@ -1,4 +1,5 @@
 // Decides which URLs are worth fetching, and when two are the same page.
+import { takeTurns } from '#platform/turns.ts';
 
 const tracking = /^(utm_\w+|gclid|fbclid|msclkid|dclid|mc_[ce]id|_ga|_gl|igshid|ref_src|srsltid|yclid)$/i;
 const noPage =
@@ -9,7 +10,31 @@ const noKnowledge =
 const endless =
   /^(add-to-cart|add_to_cart|sort|sort_by|orderby|order|filter.*|replytocom|variant|share|print|q|s|search)$/i;
 
-const longest = 2000;
+const maxLength = 2000;
+/** Parameters that are removed may make a URL shorter. */
+const maxRawLength = 8000;
+const maxMs = 20_000;
+
+/**
+ * Applies `choose` to the addresses of strangers until it returned `max` different ones. Other requests run in between; addresses that
+ * take too long in total are left out.
+ */
+export async function chooseAddresses(
+  addresses: Iterable<string>,
+  choose: (address: string) => string | false | undefined,
+  max: number,
+): Promise<string[]> {
+  const chosen = new Set<string>();
+  const turns = takeTurns();
+  const until = performance.now() + maxMs;
+  for (const address of addresses) {
+    if (chosen.size >= max || performance.now() > until) break;
+    const found = choose(address);
+    if (found) chosen.add(found);
+    if (turns.isDue()) await turns.next();
+  }
+  return [...chosen];
+}
 
 /** The identity of a website: the same with and without `www.`, over http and https. */
 export function websiteOf(address: string): string {
@@ -18,7 +43,7 @@ export function websiteOf(address: string): string {
 
 /** The normalised URL, or undefined if it is not a page of this website. */
 export function pageAddress(address: string, website: string): string | undefined {
-  const url = URL.parse(address);
+  const url = address.length > maxRawLength ? null : URL.parse(address);
   if (!url || !/^https?:$/.test(url.protocol) || websiteOf(url.href) !== website) return undefined;
   if (noPage.test(url.pathname) || noKnowledge.test(url.pathname)) return undefined;
   const names = [...url.searchParams.keys()];
@@ -28,10 +53,12 @@ export function pageAddress(address: string, website: string): string | undefine
 
 /** Removes fragments and tracking parameters. */
 export function plainAddress(address: string): string | undefined {
-  const url = URL.parse(address);
+  const url = address.length > maxRawLength ? null : URL.parse(address);
   if (!url) return undefined;
   url.hash = '';
-  for (const name of [...url.searchParams.keys()]) if (tracking.test(name)) url.searchParams.delete(name);
-  if (url.search === '?' || url.searchParams.size === 0) url.search = '';
-  return url.href.length <= longest ? url.href : undefined;
+  const parameters = [...url.searchParams];
+  const kept = parameters.filter(([name]) => !tracking.test(name));
+  if (kept.length < parameters.length) url.search = String(new URLSearchParams(kept));
+  if (kept.length === 0) url.search = '';
+  return url.href.length <= maxLength ? url.href : undefined;
 }

@@ -38,7 +38,7 @@ export async function chooseAll(tx: Transaction, ctx: Context, crawl: CrawlRow, 
     await tx.update(crawlPages).set({ state: 'chosen', attempts: 0 }).where(inArray(crawlPages.id, chosen));
   }
   const left = found.length - chosen.length;
-  await setState(tx, ctx, crawl.id, chosen.length > 0 ? 'reading' : 'done', left > 0 ? limitReached(left) : more);
+  await setState(tx, crawl.id, chosen.length > 0 ? 'reading' : 'done', left > 0 ? limitReached(left) : more);
 }
 
 async function remainingQuota(tx: Transaction, ctx: Context, kind: 'documents' | 'products'): Promise<number> {

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, not, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { crawlPages, crawls } from '#database/schema/crawls.ts';
 import { documents } from '#database/schema/knowledge.ts';
@@ -7,12 +7,14 @@ import { type Crawl, type CrawlInput, type CrawlPage, crawlLimits } from '#domai
 import { crawlQueue } from '#domain/crawls/jobs.ts';
 import { type CrawlRow, requireCrawl, toCrawl, toCrawls } from '#domain/crawls/rows.ts';
 import { lockSite, requireSite } from '#domain/sites/site.ts';
+import { spendSave } from '#domain/usage/save-budget.ts';
 import { readQuota, takeUsage } from '#domain/usage/usage.ts';
 import { AppError } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
 
 const minutesToFind = 30;
-const remembered = 20;
+/** Per site, besides those that are running. */
+const maxStored = 3;
 const mostShown = 2000;
 const working: CrawlRow['state'][] = ['finding', 'reading'];
 
@@ -22,7 +24,7 @@ export async function listCrawls(ctx: Context, siteId: string): Promise<Crawl[]>
   return transaction(ctx, async tx => {
     await requireSite(tx, siteId);
     const isOfSite = eq(crawls.siteId, siteId);
-    const rows = await tx.select().from(crawls).where(isOfSite).orderBy(desc(crawls.createdAt)).limit(remembered);
+    const rows = await tx.select().from(crawls).where(isOfSite).orderBy(desc(crawls.createdAt));
     return toCrawls(tx, rows);
   });
 }
@@ -35,6 +37,7 @@ export async function readCrawl(ctx: Context, id: string): Promise<Crawl> {
 /** A single page is read immediately; of many pages, a person chooses first. */
 export async function startCrawl(ctx: Context, siteId: string, input: CrawlInput): Promise<Crawl> {
   requirePermission(ctx, 'manage:sites');
+  await spendSave(ctx);
   return transaction(ctx, async tx => {
     await lockSite(tx, siteId);
     return toCrawl(tx, await addCrawl(tx, ctx, siteId, input));
@@ -64,10 +67,10 @@ async function addCrawl(tx: Transaction, ctx: Context, siteId: string, input: Cr
       siteId,
       ...input,
       state: isPage ? 'reading' : 'finding',
-      findUntil: new Date(now.getTime() + minutesToFind * 60_000),
+      findUntil: sql`now() + make_interval(mins => ${minutesToFind})`,
       createdBy: authorIdOf(ctx),
-      createdAt: now,
-      updatedAt: now,
+      createdAt: sql`now()`,
+      updatedAt: sql`now()`,
     })
     .returning();
   if (!crawl) throw new AppError('internal', 'crawl_not_started', 'We couldn’t read the website. Try again.');
@@ -77,7 +80,15 @@ async function addCrawl(tx: Transaction, ctx: Context, siteId: string, input: Cr
     await tx.insert(crawlPages).values({ ...page, id: newId(now.getTime()) });
   }
   await queueCrawl(tx, ctx, crawl.id);
+  await deleteOldCrawls(tx, siteId);
   return crawl;
+}
+
+async function deleteOldCrawls(tx: Transaction, siteId: string): Promise<void> {
+  const isOfSite = eq(crawls.siteId, siteId);
+  const newest = tx.select({ id: crawls.id }).from(crawls).where(isOfSite);
+  const isNewest = inArray(crawls.id, newest.orderBy(desc(crawls.createdAt), desc(crawls.id)).limit(maxStored));
+  await tx.delete(crawls).where(and(isOfSite, not(isNewest), not(inArray(crawls.state, working))));
 }
 
 /** Sorted by URL. */
@@ -120,6 +131,7 @@ function documentOfUrl({ siteId }: CrawlRow) {
 /** Reads the chosen pages; others can be chosen later, as long as the crawl is stored. */
 export async function choosePages(ctx: Context, id: string, ids: string[]): Promise<Crawl> {
   requirePermission(ctx, 'manage:sites');
+  await spendSave(ctx);
   return transaction(ctx, async tx => {
     const crawl = await requireCrawl(tx, id, 'update');
     if (!['found', 'reading', 'done'].includes(crawl.state)) {
@@ -147,7 +159,7 @@ export async function choosePages(ctx: Context, id: string, ids: string[]): Prom
       crawl.siteId,
       chosen.filter(({ product }) => product === null).map(({ url }) => url),
     );
-    const changed = await setState(tx, ctx, id, 'reading');
+    const changed = await setState(tx, id, 'reading');
     await queueCrawl(tx, ctx, id);
     return toCrawl(tx, changed);
   });
@@ -162,25 +174,32 @@ export async function cancelCrawl(ctx: Context, id: string): Promise<Crawl> {
     await tx
       .delete(crawlPages)
       .where(and(eq(crawlPages.crawlId, id), inArray(crawlPages.state, ['queued', 'chosen', 'found'])));
-    return toCrawl(tx, await setState(tx, ctx, id, 'canceled'));
+    return toCrawl(tx, await setState(tx, id, 'canceled'));
   });
 }
 
-export async function queueCrawl(tx: Transaction, ctx: Context, crawlId: string, startAfter?: Date): Promise<void> {
-  const when = startAfter ? { startAfter } : {};
-  await ctx.jobs.enqueue(tx, crawlQueue, { organizationId: requireOrganization(ctx), crawlId }, when);
+export async function queueCrawl(tx: Transaction, ctx: Context, crawlId: string, delay = 0): Promise<void> {
+  await ctx.jobs.enqueue(tx, crawlQueue, { organizationId: requireOrganization(ctx), crawlId }, { delay });
 }
 
 export async function setState(
   tx: Transaction,
-  ctx: Context,
   id: string,
   state: Crawl['state'],
   problem: string | null = null,
 ): Promise<CrawlRow> {
-  const change = { state, problem, updatedAt: ctx.clock.now() };
+  const change = { state, problem, updatedAt: sql`now()` };
   const [changed] = await tx.update(crawls).set(change).where(eq(crawls.id, id)).returning();
+  if (!working.includes(state) && state !== 'found') await forgetTexts(tx, eq(crawlPages.crawlId, id));
   return changed ?? requireCrawl(tx, id);
+}
+
+/** Pages that are chosen later are fetched again. */
+export async function forgetTexts(tx: Transaction, where: SQL): Promise<void> {
+  await tx
+    .update(crawlPages)
+    .set({ text: null, places: null })
+    .where(and(where, isNotNull(crawlPages.text)));
 }
 
 async function requireFreeSlot(tx: Transaction, siteId: string): Promise<void> {

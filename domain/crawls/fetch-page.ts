@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Context } from '#domain/context.ts';
+import { type Context, requireOrganization } from '#domain/context.ts';
 import { documentLimits } from '#domain/knowledge/inputs.ts';
 import { AppError } from '#platform/errors.ts';
 import type { FetchOptions } from '#providers/crawler/crawler.ts';
@@ -32,17 +32,16 @@ export async function fetchChanged(ctx: Context, address: string, known: FetchOp
   }
   if (status === 429 || status >= 500) throw noAnswer(status);
   if (status !== 200) throw new AppError('invalid', 'no_page', `The website responded with status ${status}.`);
-  const page = await readWords(bytes, url, contentType);
+  const page = await readWords(ctx, bytes, url, contentType);
   const hash = createHash('sha256').update(page.text).digest('hex');
   const mayIndex = page.mayIndex && !/noindex|none/i.test(robots);
   const mayFollow = page.mayFollow && !/nofollow|none/i.test(robots);
   return { ...page, mayIndex, mayFollow, url, hash, etag, lastModified };
 }
 
-const limits = { largest: documentLimits.fileSize };
-
 /** A URL may also lead to a PDF or a text file. */
-async function readWords(bytes: Buffer, url: string, contentType: string): Promise<ExtractedPage> {
+async function readWords(ctx: Context, bytes: Buffer, url: string, contentType: string): Promise<ExtractedPage> {
+  const limits = { owner: requireOrganization(ctx), largest: documentLimits.fileSize };
   if (/html|^$/.test(contentType)) return extractPage({ bytes, url, contentType }, limits);
   const name = new URL(url).pathname;
   const file = await extract({ bytes, name, contentType }, limits);

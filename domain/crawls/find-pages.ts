@@ -3,19 +3,19 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { crawlPages, crawls } from '#database/schema/crawls.ts';
 import { type Context, requireOrganization, transaction } from '#domain/context.ts';
-import { pageAddress, plainAddress, websiteOf } from '#domain/crawls/addresses.ts';
+import { chooseAddresses, pageAddress, plainAddress, websiteOf } from '#domain/crawls/addresses.ts';
 import { chooseAll, isInformation } from '#domain/crawls/choose-all.ts';
 import { setState } from '#domain/crawls/crawl.ts';
 import { fetchPage, noAnswer, type ReadPage } from '#domain/crawls/fetch-page.ts';
 import { type Robots, readRobots } from '#domain/crawls/robots.ts';
 import { type CrawlPageRow, type CrawlRow, requireCrawl } from '#domain/crawls/rows.ts';
-import { readSitemap } from '#domain/crawls/sitemap.ts';
+import { readSitemap, sitemapLimits } from '#domain/crawls/sitemap.ts';
+import { isOlderThan } from '#domain/expiry.ts';
 import { notePlatform } from '#domain/sites/site.ts';
+import { requireStorage } from '#domain/usage/storage.ts';
 import { isAppError } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
 
-const mostSitemaps = 100;
-const deepestSitemap = 3;
 /** Many links are not pages, so this many URLs are stored per requested page. */
 const knownForEach = 5;
 const largestRobots = 512 * 1024;
@@ -27,7 +27,7 @@ export async function prepareCrawl(ctx: Context, crawl: CrawlRow): Promise<void>
     return error;
   });
   await transaction(ctx, async tx => {
-    if (isAppError(robots)) return setState(tx, ctx, crawl.id, 'failed', robots.message);
+    if (isAppError(robots)) return setState(tx, crawl.id, 'failed', robots.message);
     const isSitemap = crawl.kind === 'sitemap';
     const starts = isSitemap ? sitemapsOf(crawl.url, readRobots(robots)) : [plainAddress(crawl.url) ?? crawl.url];
     await addPages(
@@ -53,12 +53,17 @@ function sitemapsOf(url: string, robots: Robots): string[] {
   const { pathname } = new URL(url);
   if (/\.(xml|txt)(\.gz)?$|sitemap/i.test(pathname)) return [url];
   const named = robots.sitemaps.flatMap(address => URL.parse(address, url)?.href ?? []);
-  return named.length > 0 ? named.slice(0, mostSitemaps) : [new URL('/sitemap.xml', url).href];
+  return named.length > 0 ? named : [new URL('/sitemap.xml', url).href];
 }
 
-export async function hasEnoughPages(ctx: Context, { id, maxPages }: CrawlRow): Promise<boolean> {
+/** Enough pages were found, or there is no time left to find more. */
+export async function isSearchOver(ctx: Context, { id, maxPages }: CrawlRow): Promise<boolean> {
   const isFound = and(eq(crawlPages.crawlId, id), eq(crawlPages.state, 'found'));
-  return (await transaction(ctx, tx => tx.$count(crawlPages, isFound))) >= maxPages;
+  const isLate = and(eq(crawls.id, id), isOlderThan(ctx, crawls.findUntil, 0));
+  return transaction(
+    ctx,
+    async tx => (await tx.$count(crawlPages, isFound)) >= maxPages || (await tx.$count(crawls, isLate)) > 0,
+  );
 }
 
 /** Finding nothing is a failure, with the reason. */
@@ -73,12 +78,14 @@ export async function finishSearch(ctx: Context, crawl: CrawlRow): Promise<void>
     if (found === 0) {
       const isBad = and(isOf, inArray(crawlPages.state, ['failed', 'skipped']));
       const [bad] = await tx.select({ problem: crawlPages.problem }).from(crawlPages).where(isBad).limit(1);
-      return setState(tx, ctx, crawl.id, 'failed', bad?.problem ?? 'No pages were found there.');
+      const problem = crawl.problem ?? bad?.problem ?? 'No pages were found there.';
+      return setState(tx, crawl.id, 'failed', problem);
     }
     const more = left.length > 0 || crawl.robots === null;
-    const words = `The website has more pages: these are the first ${found.toLocaleString('en-GB')}.`;
-    if (crawl.readsAll) return chooseAll(tx, ctx, crawl, more ? words : null);
-    return setState(tx, ctx, crawl.id, 'found', more ? words : null);
+    const words = more ? `The website has more pages: these are the first ${found.toLocaleString('en-GB')}.` : null;
+    const problem = crawl.problem ?? words;
+    if (crawl.readsAll) return chooseAll(tx, ctx, crawl, problem);
+    return setState(tx, crawl.id, 'found', problem);
   });
 }
 
@@ -93,27 +100,41 @@ export async function checkAddress(ctx: Context, crawl: CrawlRow, robots: Robots
     if (!isAppError(error) || error.kind === 'internal') throw error;
     // A website that doesn't answer may recover: the page stays queued until its attempts are used up.
     if (error.kind === 'unavailable' && page.attempts < 2) return;
-    await settle(ctx, page, { state: 'failed', problem: error.message.slice(0, 300) });
+    const problem = error.message.slice(0, 300);
+    await settle(ctx, page, { state: 'failed', problem });
+    if (error.code === 'storage_limit') await endSearch(ctx, crawl, problem);
   }
+}
+
+/** The pages that were found can be read. */
+async function endSearch(ctx: Context, { id }: CrawlRow, problem: string): Promise<void> {
+  const change = { findUntil: ctx.clock.now(), problem };
+  await transaction(ctx, tx => tx.update(crawls).set(change).where(eq(crawls.id, id)));
 }
 
 async function checkSitemap(ctx: Context, crawl: CrawlRow, robots: Robots, page: CrawlPageRow): Promise<void> {
   const { status, bytes } = await ctx.crawler.fetch(page.url);
   if (status >= 500) throw noAnswer(status);
   if (status !== 200) return settle(ctx, page, { state: 'failed', problem: 'There’s no sitemap at this address.' });
-  const { isIndex, addresses } = readSitemap(bytes);
+  const { isIndex, addresses } = await readSitemap(bytes);
   const website = websiteOf(crawl.url);
   const found = isIndex
-    ? addresses.filter(url => websiteOf(url) === website).slice(0, mostSitemaps)
-    : addresses.flatMap(url => pageAddress(url, website) ?? []).filter(url => robots.mayRead(url));
-  const isTooDeep = isIndex && page.depth >= deepestSitemap;
+    ? await chooseAddresses(addresses, url => websiteOf(url) === website && url, sitemapLimits.sitemaps)
+    : await chooseAddresses(addresses, url => readableAddress(url, website, robots), roomOf(crawl));
+  const isTooDeep = isIndex && page.depth >= sitemapLimits.depth;
   const state = isIndex ? 'queued' : 'found';
   const entries = found.map(url => ({ url, isSitemap: isIndex, depth: page.depth + 1, state }) as const);
   await transaction(ctx, async tx => {
     if (!isTooDeep) await addPages(tx, ctx, crawl, entries);
     await settleIn(tx, page, { state: 'read' });
+    await requireStorage(tx, ctx);
   });
   if (page.depth === 0) await notePlatformOfFrontPage(ctx, crawl, robots);
+}
+
+function readableAddress(url: string, website: string, robots: Robots): string | undefined {
+  const address = pageAddress(url, website);
+  return address && robots.mayRead(address) ? address : undefined;
 }
 
 /** A sitemap does not show the platform. */
@@ -137,7 +158,7 @@ async function checkPage(ctx: Context, crawl: CrawlRow, robots: Robots, page: Cr
     return settle(ctx, page, { state: 'skipped', problem: words });
   }
   const links = read.mayFollow && page.depth < crawl.maxDepth ? read.links : [];
-  const next = links.flatMap(url => pageAddress(url, website) ?? []).filter(url => robots.mayRead(url));
+  const next = await chooseAddresses(links, url => readableAddress(url, website, robots), links.length);
   // A front page may link to more products than are read: pages that answer frequent questions come first.
   if (crawl.readsAll) next.sort((a, b) => Number(isInformation(b)) - Number(isInformation(a)));
   const itself = pageAddress(read.canonical ?? read.url, website);
@@ -155,6 +176,7 @@ async function checkPage(ctx: Context, crawl: CrawlRow, robots: Robots, page: Cr
       next.map(url => ({ url, isSitemap: false, depth: page.depth + 1, state: 'queued' })),
     );
     await settleIn(tx, page, await judge(tx, page, read, itself));
+    await requireStorage(tx, ctx);
   });
 }
 
@@ -190,7 +212,7 @@ type Entry = Pick<CrawlPageRow, 'url' | 'isSitemap' | 'depth' | 'state'>;
 /** URLs that are already in the crawl stay unchanged. */
 async function addPages(tx: Transaction, ctx: Context, crawl: CrawlRow, entries: Entry[]): Promise<void> {
   const known = await tx.$count(crawlPages, eq(crawlPages.crawlId, crawl.id));
-  const free = Math.max(0, crawl.maxPages * (crawl.kind === 'sitemap' ? 1 : knownForEach) + mostSitemaps - known);
+  const free = Math.max(0, roomOf(crawl) - known);
   const rows = [...new Map(entries.map(entry => [entry.url, entry])).values()].slice(0, free).map(entry => ({
     ...entry,
     organizationId: requireOrganization(ctx),
@@ -203,6 +225,11 @@ async function addPages(tx: Transaction, ctx: Context, crawl: CrawlRow, entries:
       .values(rows.slice(from, from + 500))
       .onConflictDoNothing();
   }
+}
+
+/** How many URLs of a crawl are stored. */
+function roomOf({ maxPages, kind }: CrawlRow): number {
+  return maxPages * (kind === 'sitemap' ? 1 : knownForEach) + sitemapLimits.sitemaps;
 }
 
 function settle(ctx: Context, page: CrawlPageRow, outcome: Outcome): Promise<void> {

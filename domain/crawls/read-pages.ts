@@ -1,5 +1,5 @@
 // The second half of a crawl: the chosen pages become documents, and product pages become products.
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { crawlPages, pageSources, productPages } from '#database/schema/crawls.ts';
 import { type Context, requireOrganization, transaction } from '#domain/context.ts';
@@ -21,7 +21,7 @@ export async function readChosen(ctx: Context, crawl: CrawlRow, page: CrawlPageR
   } catch (error) {
     if (!isAppError(error) || error.kind === 'internal') throw error;
     if (error.kind === 'unavailable' && page.attempts < 2) return;
-    const change = { state: 'failed', problem: error.message.slice(0, 300) } as const;
+    const change = { state: 'failed', problem: error.message.slice(0, 300), text: null, places: null } as const;
     await transaction(ctx, tx => tx.update(crawlPages).set(change).where(isStillChosen(page)));
   }
 }
@@ -72,7 +72,7 @@ export async function saveProductPage(
   ctx: Context,
   page: { productId: string; url: string } & Pick<Words, 'etag' | 'lastModified'>,
 ): Promise<void> {
-  const facts = { ...page, checkedAt: ctx.clock.now(), vanishedAt: null };
+  const facts = { ...page, checkedAt: sql`now()`, vanishedAt: null };
   await tx
     .insert(productPages)
     .values({ organizationId: requireOrganization(ctx), ...facts })
@@ -85,7 +85,7 @@ export async function saveSource(
   source: { documentId: string; url: string } & Pick<Words, 'title' | 'etag' | 'lastModified'>,
 ): Promise<void> {
   const title = source.title?.slice(0, 300) ?? null;
-  const facts = { ...source, title, checkedAt: ctx.clock.now(), vanishedAt: null, problem: null };
+  const facts = { ...source, title, checkedAt: sql`now()`, vanishedAt: null, problem: null };
   await tx
     .insert(pageSources)
     .values({ organizationId: requireOrganization(ctx), ...facts })

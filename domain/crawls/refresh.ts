@@ -1,12 +1,14 @@
 // Checks pages for changes: as often as the plan says, or on request.
 
-import { and, asc, eq, lt } from 'drizzle-orm';
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
-import { crawls, pageSources, productPages } from '#database/schema/crawls.ts';
+import { crawlPages, crawls, pageSources, productPages } from '#database/schema/crawls.ts';
 import { type Context, requireOrganization, type Services, transaction } from '#domain/context.ts';
+import { forgetTexts } from '#domain/crawls/crawl.ts';
 import { fetchChanged, type ReadPage } from '#domain/crawls/fetch-page.ts';
 import { refreshDueQueue, refreshQueue } from '#domain/crawls/jobs.ts';
 import { saveProductPage, saveSource } from '#domain/crawls/read-pages.ts';
+import { isOlderThan, requireSameClock } from '#domain/expiry.ts';
 import { accessOf } from '#domain/identity/inputs.ts';
 import { markPage } from '#domain/knowledge/page-mark.ts';
 import { requireDocument } from '#domain/knowledge/rows.ts';
@@ -14,6 +16,7 @@ import { savePage } from '#domain/knowledge/save-page.ts';
 import { findEntitlement } from '#domain/organizations/entitlement.ts';
 import { forEachOrganization } from '#domain/organizations/for-each-organization.ts';
 import { findSiteOfProduct, savePageProduct, switchPageProduct } from '#domain/products/page-product.ts';
+import type { OrganizationsRun } from '#domain/worker.ts';
 import { isAppError } from '#platform/errors.ts';
 
 type SourceRow = typeof pageSources.$inferSelect;
@@ -27,14 +30,16 @@ const sideBySide = 3;
 const daysRemembered = 14;
 
 /** Job, every ten minutes. */
-export async function refreshDue(services: Services): Promise<void> {
-  await forEachOrganization(services, refreshDueQueue.name, queueIfDue, 'pages were not compared');
+export async function refreshDue(services: Services, run?: OrganizationsRun): Promise<void> {
+  await requireSameClock(services);
+  await forEachOrganization(services, refreshDueQueue, queueIfDue, 'pages were not compared', { run });
 }
 
 async function queueIfDue(ctx: Context): Promise<void> {
   await transaction(ctx, async tx => {
-    const old = new Date(ctx.clock.now().getTime() - daysRemembered * 24 * hour);
-    await tx.delete(crawls).where(lt(crawls.updatedAt, old));
+    await tx.delete(crawls).where(isOlderThan(ctx, crawls.updatedAt, daysRemembered * 24 * hour));
+    const isUnused = and(eq(crawls.state, 'found'), isOlderThan(ctx, crawls.updatedAt, 24 * hour));
+    await forgetTexts(tx, inArray(crawlPages.crawlId, tx.select({ id: crawls.id }).from(crawls).where(isUnused)));
   });
   const [due] = await listDue(ctx, 1);
   if (!due) return;
@@ -70,11 +75,13 @@ async function listDue(ctx: Context, most: number): Promise<Due[]> {
     const entitlement = await findEntitlement(tx, ctx);
     const pause = every[entitlement?.plan.refresh ?? ''];
     if (!entitlement || accessOf(entitlement.status) !== 'open' || pause === undefined) return [];
-    const before = new Date(ctx.clock.now().getTime() - pause);
-    const isDue = and(eq(pageSources.organizationId, requireOrganization(ctx)), lt(pageSources.checkedAt, before));
+    const isDue = and(
+      eq(pageSources.organizationId, requireOrganization(ctx)),
+      isOlderThan(ctx, pageSources.checkedAt, pause),
+    );
     const isProductDue = and(
       eq(productPages.organizationId, requireOrganization(ctx)),
-      lt(productPages.checkedAt, before),
+      isOlderThan(ctx, productPages.checkedAt, pause),
     );
     const pages = await tx.select().from(pageSources).where(isDue).orderBy(asc(pageSources.checkedAt)).limit(most);
     const shelves = tx.select().from(productPages).where(isProductDue).orderBy(asc(productPages.checkedAt));
@@ -139,17 +146,17 @@ async function saveProduct(
 }
 
 async function noteGone(ctx: Context, source: Due): Promise<void> {
-  await note(ctx, source, { vanishedAt: source.vanishedAt ?? ctx.clock.now(), problem: null });
+  await note(ctx, source, { vanishedAt: source.vanishedAt ?? sql`now()`, problem: null });
 }
 
-type Note = Partial<Pick<SourceRow, 'vanishedAt' | 'problem'>>;
+type Note = { vanishedAt?: Date | SQL | null; problem?: SourceRow['problem'] };
 
 function isPageOf(ctx: Context, productId: string) {
   return and(eq(productPages.organizationId, requireOrganization(ctx)), eq(productPages.productId, productId));
 }
 
 async function markChecked(tx: Transaction, ctx: Context, productId: string): Promise<void> {
-  await tx.update(productPages).set({ checkedAt: ctx.clock.now() }).where(isPageOf(ctx, productId));
+  await tx.update(productPages).set({ checkedAt: sql`now()` }).where(isPageOf(ctx, productId));
 }
 
 async function deleteProductPage(tx: Transaction, ctx: Context, productId: string): Promise<void> {
@@ -158,9 +165,8 @@ async function deleteProductPage(tx: Transaction, ctx: Context, productId: strin
 
 /** Only a product that was on is marked, so that one that a person turned off stays off when the page returns. */
 async function hideProduct(tx: Transaction, ctx: Context, productId: string): Promise<void> {
-  const now = ctx.clock.now();
   const isHidden = await switchPageProduct(tx, productId, false);
-  const change = { checkedAt: now, ...(isHidden && { vanishedAt: now }) };
+  const change = { checkedAt: sql`now()`, ...(isHidden && { vanishedAt: sql`now()` }) };
   await tx.update(productPages).set(change).where(isPageOf(ctx, productId));
 }
 
@@ -176,7 +182,7 @@ async function note(ctx: Context, source: Due, facts: Note): Promise<void> {
     );
     await tx
       .update(pageSources)
-      .set({ ...facts, checkedAt: ctx.clock.now() })
+      .set({ ...facts, checkedAt: sql`now()` })
       .where(condition);
     if (facts.vanishedAt === undefined) return;
     const words = 'This page is no longer on your website. Aisle keeps its last text until you delete the document.';

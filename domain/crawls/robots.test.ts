@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pageAddress, plainAddress } from '#domain/crawls/addresses.ts';
 import { matchesPattern, readRobots } from '#domain/crawls/robots.ts';
-import { readSitemap } from '#domain/crawls/sitemap.ts';
+import { readSitemap, sitemapLimits } from '#domain/crawls/sitemap.ts';
 
 const at = (path: string) => `https://shop.example${path}`;
 
@@ -43,8 +43,19 @@ describe('robots.txt', () => {
     ['/a*b*c', '/axxcyyb', false],
     ['/a*$', '/anything', true],
     ['/ab*b$', '/ab', false],
+    ['/*aab', '/aaaab', true],
+    ['/*abac*', '/ababac', true],
+    ['/a**b', '/aab', true],
+    ['/a$', '/x/a', false],
   ])('%s matches %s: %s', (pattern, path, expected) => {
     expect(matchesPattern(pattern, path)).toBe(expected);
+  });
+
+  it('blocks more instead of less than a rule that is too long to use', () => {
+    const robots = readRobots(`User-agent: *\nDisallow: /a*${'b'.repeat(600)}$\nAllow: /a${'*'.repeat(600)}`);
+    expect(robots.mayRead(at(`/a${'b'.repeat(600)}`))).toBe(false);
+    expect(robots.mayRead(at('/a'))).toBe(true);
+    expect(robots.mayRead(at('/c'))).toBe(true);
   });
 
   it('stays fast with a hostile pattern', () => {
@@ -68,24 +79,40 @@ describe('an address', () => {
     expect(pageAddress(address, 'shop.example')).toBe(expected);
   });
 
-  it('is ignored when it is too long', () => {
+  it('is ignored when it is too long, also after tracking parameters are removed', () => {
+    expect(plainAddress(at(`/?${'utm_a=1&'.repeat(500)}b=2`))).toBe(at('/?b=2'));
+    expect(pageAddress(at(`/?${'utm_a=1&'.repeat(500_000)}b=2`), 'shop.example')).toBeUndefined();
     expect(plainAddress(at(`/${'a'.repeat(2000)}`))).toBeUndefined();
   });
 });
 
+async function read(text: string) {
+  const { isIndex, addresses } = await readSitemap(Buffer.from(text));
+  return { isIndex, addresses: [...addresses] };
+}
+
 describe('a sitemap', () => {
-  it('can be a list of addresses, one per line', () => {
-    expect(readSitemap(Buffer.from('https://shop.example/a\nnothing\nhttps://shop.example/b'))).toEqual({
+  it('can be a list of addresses, one per line', async () => {
+    expect(await read('https://shop.example/a\nnothing\nhttps://shop.example/b')).toEqual({
       isIndex: false,
       addresses: [at('/a'), at('/b')],
     });
   });
 
-  it('never expands entities and always ends', () => {
+  it('never expands entities and always ends', async () => {
     const lol =
       '<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><urlset><url><loc>&b;</loc></url><url><loc>https://shop.example/';
-    expect(readSitemap(Buffer.from(lol))).toEqual({ isIndex: false, addresses: [] });
+    expect(await read(lol)).toEqual({ isIndex: false, addresses: [] });
     const cdata = '<urlset><url><loc> <![CDATA[https://shop.example/a?b=1&c=2]]> </loc></url></urlset>';
-    expect(readSitemap(Buffer.from(cdata)).addresses).toEqual([at('/a?b=1&c=2')]);
+    expect((await read(cdata)).addresses).toEqual([at('/a?b=1&c=2')]);
+  });
+
+  it.each([
+    ['lines', 'https://shop.example/ '],
+    ['entries', '<loc>https://shop.example/</loc>'],
+  ])('with more %s than the limit is read up to it', async (_, entry) => {
+    const start = entry.startsWith('<') ? '<urlset>' : '';
+    const { addresses } = await read(start + entry.repeat(sitemapLimits.addresses + 10));
+    expect(addresses).toHaveLength(sitemapLimits.addresses);
   });
 });

@@ -1,84 +1,139 @@
-// Reads robots.txt (RFC 9309).
+// Reads robots.txt (RFC 9309). Both the rules and the URLs are written by strangers: matching a rule takes time in proportion to
+// their lengths, whatever they contain.
+import { sitemapLimits } from '#domain/crawls/sitemap.ts';
 
 export type Robots = { mayRead(url: string): boolean; sitemaps: string[]; delaySeconds: number };
 
-type Rule = { allows: boolean; path: string };
-
 const ourName = 'aislebot';
-const longestDelay = 10;
-const mostRules = 2000;
+const maxDelaySeconds = 10;
+const maxRules = 2000;
+const maxRuleLength = 500;
+const maxStars = 20;
+/** Of all rules with stars together. */
+const maxStarredLength = 20_000;
 
 export function readRobots(text: string): Robots {
-  const { groups, sitemaps } = parse(text);
-  const { rules, delaySeconds } = groups.get(ourName) ?? groups.get('*') ?? { rules: [], delaySeconds: 0 };
+  const { ours, everyone, sitemaps } = parse(text);
+  const { rules, delaySeconds } = ours ?? everyone ?? { rules: [], delaySeconds: 0 };
+  // The longest matching rule wins; if two are equally long, the one that allows.
+  const sorted = [...rules].sort((a, b) => b.length - a.length || Number(b.allows) - Number(a.allows));
   return {
     sitemaps,
-    delaySeconds: Math.min(delaySeconds, longestDelay),
+    delaySeconds: Math.min(delaySeconds, maxDelaySeconds),
     mayRead(url) {
       const { pathname, search } = new URL(url);
       const path = pathname + search;
-      // The longest matching rule wins; on a tie, the one that allows.
-      const fitting = rules.filter(rule => matchesPattern(rule.path, path));
-      const best = fitting.reduce<Rule | undefined>((chosen, rule) => {
-        if (!chosen || rule.path.length > chosen.path.length) return rule;
-        return rule.path.length === chosen.path.length && rule.allows ? rule : chosen;
-      }, undefined);
-      return best?.allows ?? true;
+      const codes = codesOf(path);
+      return sorted.find(rule => matches(rule.pattern, path, codes))?.allows ?? true;
     },
   };
 }
 
+type Rule = { allows: boolean; length: number; pattern: Pattern };
 type Group = { rules: Rule[]; delaySeconds: number };
+type Parsed = { ours?: Group; everyone?: Group; sitemaps: string[] };
 
-function parse(text: string): { groups: Map<string, Group>; sitemaps: string[] } {
-  const groups = new Map<string, Group>();
-  const sitemaps: string[] = [];
-  let open: Group[] = [];
+/** Keeps only the groups that may apply to us. */
+function parse(text: string): Parsed {
+  const parsed: Parsed = { sitemaps: [] };
+  let open = new Set<Group>();
   let isNaming = false;
   let count = 0;
+  let starredLength = 0;
   for (const line of text.replace(/^\ufeff/, '').split(/\r\n?|\n/)) {
     const [, key = '', value = ''] = /^\s*([a-z-]+)\s*:\s*([^#]*)/i.exec(line) ?? [];
     const name = key.toLowerCase();
     const words = value.trim();
-    if (name === 'sitemap' && words) sitemaps.push(words);
+    if (name === 'sitemap' && words && parsed.sitemaps.length < sitemapLimits.sitemaps) parsed.sitemaps.push(words);
     if (name === 'user-agent') {
-      if (!isNaming) open = [];
-      open.push(groupOf(groups, words.toLowerCase()));
+      if (!isNaming) open = new Set();
+      const group = groupOf(parsed, words);
+      if (group) open.add(group);
       isNaming = true;
     } else if (name === 'allow' || name === 'disallow') {
       isNaming = false;
+      if (open.size === 0 || !words || count >= maxRules) continue;
       count += 1;
-      if (words && count <= mostRules)
-        for (const group of open) group.rules.push({ allows: name === 'allow', path: words });
+      const rule = toRule(name === 'allow', words, starredLength < maxStarredLength ? maxStars : 0);
+      if (words.includes('*')) starredLength += words.length;
+      if (rule) for (const group of open) group.rules.push(rule);
     } else if (name === 'crawl-delay') {
       isNaming = false;
       for (const group of open) group.delaySeconds = Math.max(0, Number(words) || 0);
     }
   }
-  return { groups, sitemaps };
+  return parsed;
 }
 
-function groupOf(groups: Map<string, Group>, name: string): Group {
+function groupOf(parsed: Parsed, agent: string): Group | undefined {
   // A name with a version, such as "AisleBot/1.0", applies to all versions.
-  const key = name.split('/')[0]?.trim() ?? '';
-  const known = groups.get(key) ?? { rules: [], delaySeconds: 0 };
-  groups.set(key, known);
-  return known;
+  const name = agent.split('/', 1)[0]?.trim().toLowerCase();
+  const place = ({ [ourName]: 'ours', '*': 'everyone' } as const)[name ?? ''];
+  if (!place) return undefined;
+  parsed[place] ??= { rules: [], delaySeconds: 0 };
+  return parsed[place];
 }
 
-/** `*` matches anything, `$` the end. Never backtracks further than the last star, so hostile patterns stay fast. */
+/** A rule over the limits must never allow more than the website wanted: only its beginning is used, and only to block. */
+function toRule(allows: boolean, path: string, stars: number): Rule | undefined {
+  const parts = path.split('*').slice(0, stars + 1);
+  const used = parts.join('*').slice(0, maxRuleLength);
+  return allows && used !== path ? undefined : { allows, length: path.length, pattern: readPattern(used) };
+}
+
+type Part = { codes: Uint16Array; fallbacks: Uint16Array };
+
+/** `first*parts*end`. Without `end`, anything may follow. */
+type Pattern = { isExact: boolean; first: string; parts: Part[]; end: string | undefined };
+
+/** `*` matches anything, `$` the end. */
 export function matchesPattern(pattern: string, path: string): boolean {
+  return matches(readPattern(pattern), path, codesOf(path));
+}
+
+function readPattern(pattern: string): Pattern {
   const isWhole = pattern.endsWith('$');
-  const parts = (isWhole ? pattern.slice(0, -1) : pattern).split('*');
-  const [first = '', ...rest] = parts;
+  const [first = '', ...parts] = (isWhole ? pattern.slice(0, -1) : pattern).split('*');
+  const isExact = isWhole && parts.length === 0;
+  const end = isWhole ? parts.pop() : undefined;
+  return { isExact, first, parts: parts.filter(Boolean).map(toPart), end };
+}
+
+function matches({ isExact, first, parts, end }: Pattern, path: string, codes: Uint16Array): boolean {
+  if (isExact) return path === first;
   if (!path.startsWith(first)) return false;
   let at = first.length;
-  for (const [index, part] of rest.entries()) {
-    const isLast = index === rest.length - 1;
-    if (isLast && isWhole) return path.length - part.length >= at && path.endsWith(part);
-    const found = path.indexOf(part, at);
-    if (found < 0) return false;
-    at = found + part.length;
+  for (const part of parts) {
+    at = findEnd(part, codes, at);
+    if (at < 0) return false;
   }
-  return !isWhole || at === path.length;
+  return end === undefined || (path.length - end.length >= at && path.endsWith(end));
+}
+
+/** `fallbacks[n]` is how much of the part's beginning its first n + 1 characters end with: what still matches after a mismatch. */
+function toPart(text: string): Part {
+  const codes = codesOf(text);
+  const fallbacks = new Uint16Array(codes.length);
+  let matched = 0;
+  for (let at = 1; at < codes.length; at++) {
+    while (matched > 0 && codes[at] !== codes[matched]) matched = fallbacks[matched - 1] ?? 0;
+    if (codes[at] === codes[matched]) matched += 1;
+    fallbacks[at] = matched;
+  }
+  return { codes, fallbacks };
+}
+
+/** The end of the part's first occurrence, or -1. Knuth, Morris and Pratt: no character of the path is read again. */
+function findEnd({ codes, fallbacks }: Part, path: Uint16Array, from: number): number {
+  let matched = 0;
+  for (let at = from; at < path.length; at++) {
+    while (matched > 0 && path[at] !== codes[matched]) matched = fallbacks[matched - 1] ?? 0;
+    if (path[at] === codes[matched]) matched += 1;
+    if (matched === codes.length) return at + 1;
+  }
+  return -1;
+}
+
+function codesOf(text: string): Uint16Array {
+  return Uint16Array.from({ length: text.length }, (_, at) => text.charCodeAt(at));
 }

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm';
 import { crawlPages } from '#database/schema/crawls.ts';
 import { type Context, transaction } from '#domain/context.ts';
 import { queueCrawl, setState } from '#domain/crawls/crawl.ts';
-import { checkAddress, finishSearch, hasEnoughPages, prepareCrawl } from '#domain/crawls/find-pages.ts';
+import { checkAddress, finishSearch, isSearchOver, prepareCrawl } from '#domain/crawls/find-pages.ts';
 import { readChosen } from '#domain/crawls/read-pages.ts';
 import { readRobots } from '#domain/crawls/robots.ts';
 import { type CrawlPageRow, type CrawlRow, findCrawl } from '#domain/crawls/rows.ts';
@@ -25,10 +25,18 @@ export async function runCrawl(ctx: Context, id: string): Promise<void> {
     if (pause === undefined) return;
     if (pause === 0) continue;
     // Pauses that the website requests are spent in the queue, not in a job.
-    const startAfter = new Date(ctx.clock.now().getTime() + pause * 1000);
-    return transaction(ctx, tx => queueCrawl(tx, ctx, id, startAfter));
+    return transaction(ctx, tx => queueCrawl(tx, ctx, id, pause * 1000));
   }
   await transaction(ctx, tx => queueCrawl(tx, ctx, id));
+}
+
+/** Its job ended the process twice. */
+export async function failCrawl(ctx: Context, id: string): Promise<void> {
+  await transaction(ctx, async tx => {
+    const crawl = await findCrawl(tx, id);
+    if (crawl?.state === 'finding' || crawl?.state === 'reading')
+      await setState(tx, id, 'failed', 'We couldn’t read this website.');
+  });
 }
 
 /** Returns the seconds to wait before the next pages, or undefined if there are no more. */
@@ -39,8 +47,7 @@ async function findMore(ctx: Context, crawl: CrawlRow): Promise<number | undefin
   }
   const robots = readRobots(crawl.robots);
   const atOnce = robots.delaySeconds > 0 ? 1 : sideBySide;
-  const isOver = crawl.findUntil <= ctx.clock.now() || (await hasEnoughPages(ctx, crawl));
-  const pages = isOver ? null : await takePages(ctx, crawl, 'queued', atOnce);
+  const pages = (await isSearchOver(ctx, crawl)) ? null : await takePages(ctx, crawl, 'queued', atOnce);
   if (!pages) {
     await finishSearch(ctx, crawl);
     return crawl.readsAll ? 0 : undefined;
@@ -52,7 +59,7 @@ async function findMore(ctx: Context, crawl: CrawlRow): Promise<number | undefin
 async function readMore(ctx: Context, crawl: CrawlRow): Promise<number | undefined> {
   const pages = await takePages(ctx, crawl, 'chosen', sideBySide);
   if (!pages) {
-    await transaction(ctx, tx => setState(tx, ctx, crawl.id, 'done', crawl.readsAll ? crawl.problem : null));
+    await transaction(ctx, tx => setState(tx, crawl.id, 'done', crawl.readsAll ? crawl.problem : null));
     return undefined;
   }
   await Promise.all(pages.map(page => readChosen(ctx, crawl, page)));

@@ -1,40 +1,57 @@
-import { gunzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
 import { AppError } from '#platform/errors.ts';
 
-export type Sitemap = { isIndex: boolean; addresses: string[] };
+/** Addresses are read one by one, so that the reader can pause between them and stop early. */
+export type Sitemap = { isIndex: boolean; addresses: Iterable<string> };
 
-const largest = 16 * 1024 * 1024;
-const most = 50_000;
+export const sitemapLimits = {
+  bytes: 16 * 1024 * 1024,
+  addresses: 50_000,
+  address: 5000,
+  /** Of a robots.txt, of an index, and beside the pages of a crawl. */
+  sitemaps: 100,
+  depth: 3,
+} as const;
 
 /** Reads the addresses of a sitemap: XML, gzipped XML, or one per line. Entities are never expanded. */
-export function readSitemap(bytes: Buffer): Sitemap {
-  const text = (bytes[0] === 0x1f && bytes[1] === 0x8b ? unpack(bytes) : bytes).toString('utf8');
+export async function readSitemap(bytes: Buffer): Promise<Sitemap> {
+  const text = (bytes[0] === 0x1f && bytes[1] === 0x8b ? await unpack(bytes) : bytes).toString('utf8');
   const isIndex = /<sitemapindex[\s>]/i.test(text.slice(0, 5000));
-  if (!isIndex && !/<urlset[\s>]/i.test(text.slice(0, 5000))) return { isIndex: false, addresses: readLines(text) };
-  const addresses: string[] = [];
-  let at = 0;
-  while (addresses.length < most) {
-    const from = text.indexOf('<loc>', at);
-    const to = from < 0 ? -1 : text.indexOf('</loc>', from);
-    if (to < 0) break;
-    const words = decode(text.slice(from + 5, Math.min(to, from + 5000)).trim());
-    if (URL.canParse(words)) addresses.push(words);
-    at = to;
-  }
-  return { isIndex, addresses };
-}
-
-function readLines(text: string): string[] {
-  const lines = text.slice(0, 5_000_000).split(/\s+/);
-  if (!/^\ufeff?https?:\/\//i.test(text.trimStart())) {
+  if (isIndex || /<urlset[\s>]/i.test(text.slice(0, 5000))) return { isIndex, addresses: readLocations(text) };
+  if (!/^\s*https?:\/\//i.test(text.slice(0, 5000))) {
     throw new AppError('invalid', 'no_sitemap', 'There’s no sitemap at this address.');
   }
-  return lines.filter(line => /^https?:\/\//i.test(line) && URL.canParse(line)).slice(0, most);
+  return { isIndex: false, addresses: readLines(text) };
 }
 
-function unpack(bytes: Buffer): Buffer {
+function* readLocations(text: string): Generator<string> {
+  let at = 0;
+  for (let count = 0; count < sitemapLimits.addresses; count++) {
+    const from = text.indexOf('<loc>', at);
+    const to = from < 0 ? -1 : text.indexOf('</loc>', from);
+    if (to < 0) return;
+    const address = to - from > sitemapLimits.address ? '' : decode(text.slice(from + 5, to).trim());
+    if (URL.canParse(address)) yield address;
+    at = to;
+  }
+}
+
+function* readLines(text: string): Generator<string> {
+  const words = /\S+/g;
+  for (let count = 0; count < sitemapLimits.addresses; count++) {
+    const address = words.exec(text)?.[0].replace(/^\ufeff/, '');
+    if (address === undefined) return;
+    if (address.length > sitemapLimits.address || !/^https?:\/\//i.test(address)) continue;
+    if (URL.canParse(address)) yield address;
+  }
+}
+
+const gunzipped = promisify(gunzip);
+
+async function unpack(bytes: Buffer): Promise<Buffer> {
   try {
-    return gunzipSync(bytes, { maxOutputLength: largest });
+    return await gunzipped(bytes, { maxOutputLength: sitemapLimits.bytes });
   } catch {
     throw new AppError('invalid', 'sitemap_broken', 'The sitemap is damaged or too large.');
   }

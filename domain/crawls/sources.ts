@@ -5,6 +5,7 @@ import { refreshQueue } from '#domain/crawls/jobs.ts';
 import { findSource } from '#domain/crawls/refresh.ts';
 import { requireDocument, requireWithinLimit } from '#domain/knowledge/rows.ts';
 import { findEntitlement } from '#domain/organizations/entitlement.ts';
+import { spendSave } from '#domain/usage/save-budget.ts';
 import { AppError } from '#platform/errors.ts';
 
 /** The source of a page, and when it was last checked. */
@@ -16,6 +17,7 @@ export async function readSource(ctx: Context, documentId: string): Promise<Page
 /** Checks the page now, independent of the plan. */
 export async function refreshSource(ctx: Context, documentId: string): Promise<PageSource> {
   requirePermission(ctx, 'manage:sites');
+  await spendSave(ctx);
   return transaction(ctx, async tx => {
     requireWithinLimit(await requireDocument(tx, documentId));
     const source = await readPageSource(tx, ctx, documentId);

@@ -1,8 +1,9 @@
 // The email to owners about test questions that newly fail after a change: once for each run.
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { and, eq, not, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { qualityResults, qualityRuns } from '#database/schema/quality.ts';
 import { type Context, requireOrganization, transaction } from '#domain/context.ts';
+import { isOlderThan } from '#domain/expiry.ts';
 import { testAlertQueue } from '#domain/quality/jobs.ts';
 import { listResults, type RunRow } from '#domain/quality/results.ts';
 import { requireSite } from '#domain/sites/site.ts';
@@ -31,7 +32,6 @@ export async function listNewFailures(tx: Transaction, runId: string) {
 }
 
 async function listSeenFailures(tx: Transaction, ctx: Context, siteId: string): Promise<Set<string>> {
-  const yesterday = new Date(ctx.clock.now().getTime() - 24 * 3600_000);
   const rows = await tx
     .select({ questionId: qualityResults.questionId, text: qualityResults.text })
     .from(qualityResults)
@@ -43,7 +43,7 @@ async function listSeenFailures(tx: Transaction, ctx: Context, siteId: string): 
       and(
         eq(qualityRuns.siteId, siteId),
         eq(qualityRuns.cause, 'draft'),
-        gt(qualityRuns.createdAt, yesterday),
+        not(isOlderThan(ctx, qualityRuns.createdAt, 24 * 3600_000)),
         sql`not ${qualityResults.passed}`,
       ),
     );

@@ -7,11 +7,12 @@ import { listChangesSinceLastRun } from '#domain/quality/described-changes.ts';
 import { changedTestsQueue } from '#domain/quality/jobs.ts';
 import { savedCauses } from '#domain/quality/results.ts';
 import { addRun } from '#domain/quality/runs.ts';
+import type { OrganizationsRun } from '#domain/worker.ts';
 
 /** Job, every minute. */
-export async function startChangedTests(services: Services): Promise<void> {
+export async function startChangedTests(services: Services, run?: OrganizationsRun): Promise<void> {
   const failure = 'test questions were not started after a change';
-  await forEachOrganization(services, changedTestsQueue.name, startDue, failure);
+  await forEachOrganization(services, changedTestsQueue, startDue, failure, { run });
 }
 
 export async function startDue(ctx: Context): Promise<void> {

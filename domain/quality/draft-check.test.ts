@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openTryLimits, type TryLimits } from '#domain/answers/playground/playground-limits.ts';
-import { openQuestionQueue } from '#domain/answers/question-queue.ts';
 import type { Context } from '#domain/context.ts';
 import { readDocument } from '#domain/knowledge/document.ts';
 import { listDocuments } from '#domain/knowledge/documents.ts';
@@ -28,7 +27,6 @@ beforeAll(async () => {
 
 const check = (change: DraftChange, caller = ctx) =>
   checkDraft(caller, siteId, change, {
-    queue: openQuestionQueue(),
     tries,
     signal: new AbortController().signal,
   });

@@ -1,8 +1,8 @@
 // Before saving: which tested answers would change, and whether they would still pass.
 
+import { sql } from 'drizzle-orm';
 import { qualityRuns } from '#database/schema/quality.ts';
 import { spendTestRun, type TryLimits } from '#domain/answers/playground/playground-limits.ts';
-import type { QuestionQueue } from '#domain/answers/question-queue.ts';
 import { type Context, requireOrganization, requirePermission, transaction } from '#domain/context.ts';
 import { findFactsOfDraft } from '#domain/facts/find-facts.ts';
 import { writeDrafts } from '#domain/knowledge/drafts.ts';
@@ -23,7 +23,7 @@ import { askSaved, askWithChange, type InSlot, oneChangeAtATime } from '#domain/
 import { createSynonyms, updateSynonyms } from '#domain/retrieval/synonyms.ts';
 import { newId } from '#platform/ids.ts';
 
-type CheckOptions = { queue: QuestionQueue; tries: TryLimits; signal: AbortSignal };
+type CheckOptions = { tries: TryLimits; signal: AbortSignal };
 
 /** A person waits. Questions that were not asked by then are left out. */
 const timeout = 20_000;
@@ -32,7 +32,7 @@ export async function checkDraft(
   ctx: Context,
   siteId: string,
   change: DraftChange,
-  { queue, tries, signal }: CheckOptions,
+  { tries, signal }: CheckOptions,
 ): Promise<DraftCheck> {
   requirePermission(ctx, 'manage:sites');
   const { questions, current, cache } = await transaction(ctx, async tx => ({
@@ -42,7 +42,7 @@ export async function checkDraft(
   }));
   if (questions.length === 0) return { total: 0, asked: 0, results: [] };
   await spendTestRun(tries, requireOrganization(ctx));
-  const inSlot = oneChangeAtATime(ctx, queue, signal);
+  const inSlot = oneChangeAtATime(ctx, signal);
   const deadline = performance.now() + timeout;
   const unknown = questions.filter(({ id }) => !current.has(id));
   const now = await askNow(ctx, siteId, unknown, { cache, signal, inSlot });
@@ -104,10 +104,10 @@ async function store(
   const failed = results.filter(({ passed }) => !passed).length;
   if (failed > 0) {
     await transaction(ctx, async tx => {
-      const now = ctx.clock.now();
-      const key = { organizationId: requireOrganization(ctx), id: newId(now.getTime()), siteId };
+      const id = newId(ctx.clock.now().getTime());
+      const key = { organizationId: requireOrganization(ctx), id, siteId };
       const counts = { total: after.size, passed: after.size - failed, failed, changed: results.length };
-      const times = { createdAt: now, finishedAt: now };
+      const times = { createdAt: sql`now()`, finishedAt: sql`now()` };
       await tx.insert(qualityRuns).values({ ...key, cause: 'draft', state: 'done', ...counts, ...times });
       await storeResults(
         tx,

@@ -1,7 +1,8 @@
 // Test questions as CSV, and as YAML that promptfoo reads and runs against the server API.
-import { parse, stringify } from 'yaml';
+import { stringify } from 'yaml';
 import { z } from 'zod';
-import { type Context, requirePermission, transaction } from '#domain/context.ts';
+import { type Context, requireOrganization, requirePermission, transaction } from '#domain/context.ts';
+import { describeIssue } from '#domain/issue-messages.ts';
 import {
   type FileFormat,
   type QualityImport,
@@ -12,8 +13,10 @@ import {
 } from '#domain/quality/inputs.ts';
 import { addQualityQuestions, listRows, type NewQuestion, toQuestion } from '#domain/quality/questions.ts';
 import { requireSite } from '#domain/sites/site.ts';
-import { AppError } from '#platform/errors.ts';
+import { spendSave } from '#domain/usage/save-budget.ts';
+import { AppError, isAppError } from '#platform/errors.ts';
 import { findDelimiter, readRecord, unescapeFormula, writeRecord } from '#providers/csv.ts';
+import { extractYaml } from '#providers/extraction/extract.ts';
 
 type Exported = Omit<QualityQuestion, 'result'>;
 
@@ -89,11 +92,12 @@ export async function importQualityQuestions(
   { format, text }: QualityImport,
 ): Promise<QualityImportResult> {
   requirePermission(ctx, 'manage:sites');
-  const read = format === 'csv' ? readCsv(text) : readYaml(text);
+  await spendSave(ctx);
+  const read = format === 'csv' ? readCsv(text) : await readYaml(ctx, text);
   const problems: string[] = [];
   const questions: NewQuestion[] = [];
   for (const { place, value } of read) {
-    const checked = qualityQuestionInput.omit({ origin: true }).safeParse(value);
+    const checked = qualityQuestionInput.omit({ origin: true }).safeParse(value, { error: describeIssue });
     if (checked.success) questions.push(checked.data);
     else problems.push(`${place}: ${checked.error.issues[0]?.message ?? 'It can’t be read.'}`);
   }
@@ -114,6 +118,7 @@ function readCsv(text: string): Read[] {
   for (let at = 0; at < text.length; ) {
     const record = readRecord(text, at, delimiter, true);
     if (!record) throw unreadable('A quotation mark is never closed.');
+    if (record.excess) throw unreadable(`Line ${line} is too long or has too many columns.`);
     if (record.cells.some(cell => cell.trim())) records.push({ line, cells: record.cells.map(unescapeFormula) });
     if (records.length > qualityLimits.perSite + 1) throw tooMany();
     at = record.end;
@@ -151,8 +156,8 @@ const promptfooTest = z.object({
 });
 
 /** Reads what promptfoo users write by hand, too: the question is the variable “question”, or the only one. */
-function readYaml(text: string): Read[] {
-  const tests = z.object({ tests: z.array(z.unknown()) }).safeParse(parseYaml(text));
+async function readYaml(ctx: Context, text: string): Promise<Read[]> {
+  const tests = z.object({ tests: z.array(z.unknown()) }).safeParse(await parseYaml(ctx, text));
   if (!tests.success) throw unreadable('The file has no list of tests.');
   if (tests.data.tests.length > qualityLimits.perSite) throw tooMany();
   return tests.data.tests.map((test, index) => {
@@ -165,7 +170,7 @@ function readYaml(text: string): Read[] {
       assert
         .filter(({ type }) => types.includes(type))
         .flatMap(({ value }) => (Array.isArray(value) ? value : [value]))
-        .map(String);
+        .map(toText);
     const isRefused = assert.some(({ type, value }) => type === 'not-starts-with' && value === 'answered');
     const { expected = isRefused ? 'refused' : 'answered', language = null, page = null, source = null } = metadata;
     const mustSay = valuesOf('icontains', 'contains', 'icontains-all', 'contains-all');
@@ -174,12 +179,16 @@ function readYaml(text: string): Read[] {
   });
 }
 
-/** Aliases could expand a small file to a huge one. */
-function parseYaml(text: string): unknown {
+/** Numbers and the like are texts without quotation marks. Lists and objects stay, and are refused. */
+function toText(value: unknown): unknown {
+  return typeof value === 'object' ? value : String(value);
+}
+
+async function parseYaml(ctx: Context, text: string): Promise<unknown> {
   try {
-    return parse(text, { maxAliasCount: 0 });
-  } catch {
-    throw unreadable('It isn’t valid YAML.');
+    return await extractYaml(text, { owner: requireOrganization(ctx) });
+  } catch (error) {
+    throw isAppError(error) && error.kind === 'invalid' ? unreadable(error.message) : error;
   }
 }
 

@@ -1,5 +1,5 @@
 // Changed pages that are published only if no test question fails because of them.
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { qualityRuns } from '#database/schema/quality.ts';
 import { type Context, requireOrganization, requirePermission, transaction } from '#domain/context.ts';
@@ -13,8 +13,9 @@ import { askTests } from '#domain/quality/ask-tests.ts';
 import { listRows, toQuestion } from '#domain/quality/questions.ts';
 import { listCurrentResults, listLatestResults, modelCacheOf, storeResults } from '#domain/quality/results.ts';
 import { askSaved, askWithChange } from '#domain/quality/run-questions.ts';
-import { finishRun } from '#domain/quality/runs.ts';
+import { failOpenRuns, finishRun } from '#domain/quality/runs.ts';
 import { setHoldsFailingChanges } from '#domain/sites/site.ts';
+import { spendSave } from '#domain/usage/save-budget.ts';
 import { AppError } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
 
@@ -40,13 +41,27 @@ export async function checkHeldChange(ctx: Context, documentId: string): Promise
   await transaction(ctx, tx => decide(tx, ctx, change, runId));
 }
 
+/** Its job ended the process twice, so a person decides. */
+export async function failHeldChange(ctx: Context, documentId: string): Promise<void> {
+  await transaction(ctx, async tx => {
+    const change = await findHeldChange(tx, ctx, documentId);
+    const isOfChange = and(
+      eq(qualityRuns.organizationId, requireOrganization(ctx)),
+      eq(qualityRuns.documentId, documentId),
+      eq(qualityRuns.cause, 'held'),
+    );
+    const [runId = null] = await failOpenRuns(tx, isOfChange);
+    if (change?.state === 'checking') await markHeldChange(tx, ctx, documentId, { state: 'held', runId });
+  });
+}
+
 async function begin(tx: Transaction, ctx: Context, documentId: string) {
   const change = await findHeldChange(tx, ctx, documentId);
   if (change?.state !== 'checking') return undefined;
   const { siteId, title } = change;
   const questions = (await listRows(tx, siteId)).map(toQuestion);
-  const now = ctx.clock.now();
-  const run = { organizationId: requireOrganization(ctx), id: newId(now.getTime()), siteId, createdAt: now };
+  const id = newId(ctx.clock.now().getTime());
+  const run = { organizationId: requireOrganization(ctx), id, siteId, createdAt: sql`now()` };
   const changes = [{ kind: 'document', id: documentId, title }];
   if (questions.length > 0) {
     const started = { cause: 'held', state: 'running', total: questions.length, documentId, changes } as const;
@@ -76,6 +91,7 @@ async function publish(tx: Transaction, ctx: Context, change: HeldChange): Promi
 
 export async function publishHeldChange(ctx: Context, documentId: string): Promise<{ id: string }> {
   requirePermission(ctx, 'manage:sites');
+  await spendSave(ctx);
   return transaction(ctx, async tx => {
     const change = await requireHeldChange(tx, ctx, documentId);
     await publish(tx, ctx, change);
@@ -87,6 +103,7 @@ export async function publishHeldChange(ctx: Context, documentId: string): Promi
 /** The document keeps its version until the page changes again. */
 export async function discardHeldChange(ctx: Context, documentId: string): Promise<{ id: string }> {
   requirePermission(ctx, 'manage:sites');
+  await spendSave(ctx);
   return transaction(ctx, async tx => {
     const change = await requireHeldChange(tx, ctx, documentId);
     await markHeldChange(tx, ctx, documentId, { state: 'discarded' });
@@ -101,6 +118,7 @@ export async function holdFailingChanges(
   enabled: boolean,
 ): Promise<{ enabled: boolean }> {
   requirePermission(ctx, 'manage:sites');
+  await spendSave(ctx);
   await transaction(ctx, tx => setHoldsFailingChanges(tx, ctx, siteId, enabled));
   return { enabled };
 }

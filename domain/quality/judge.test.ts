@@ -12,6 +12,7 @@ const answered: CollectedAnswer = {
   suggestions: [],
   trace: null,
   outcome: 'answered',
+  opensContact: false,
 };
 const anything = { expected: 'answered' as const, mustSay: [], mustNotSay: [], source: null };
 const judge = (expected: object, answer: Partial<CollectedAnswer> = {}) =>

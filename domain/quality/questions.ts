@@ -18,6 +18,7 @@ import {
 import { listLatestResults } from '#domain/quality/results.ts';
 import { readQuestions } from '#domain/reporting/questions.ts';
 import { lockSite, requireSite } from '#domain/sites/site.ts';
+import { spendSave } from '#domain/usage/save-budget.ts';
 import { hashSecret } from '#platform/crypto.ts';
 import { AppError } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
@@ -38,6 +39,7 @@ export async function createQualityQuestion(
   { origin, ...input }: QualityQuestionInput,
 ): Promise<QualityQuestion> {
   requirePermission(ctx, 'manage:sites');
+  await spendSave(ctx);
   return transaction(ctx, async tx => {
     const [row] = await addQualityQuestions(tx, ctx, siteId, [input], origin);
     if (!row) throw sameQuestion();
@@ -82,6 +84,7 @@ export async function updateQualityQuestion(
   input: QualityQuestionChange,
 ): Promise<QualityQuestion> {
   requirePermission(ctx, 'manage:sites');
+  await spendSave(ctx);
   return transaction(ctx, async tx => {
     const [before] = await tx.select().from(qualityQuestions).where(isOne(ctx, id)).for('update');
     if (!before) throw notFound();
@@ -112,6 +115,7 @@ export async function deleteQualityQuestion(ctx: Context, id: string): Promise<{
 /** Saves a visitor's question with its current answer: the sources that are cited now must be cited later. */
 export async function keepAsTest(ctx: Context, messageId: string): Promise<QualityQuestion> {
   requirePermission(ctx, 'manage:sites');
+  await spendSave(ctx);
   return transaction(ctx, async tx => {
     const { message, chat } = await requireAnswer(tx, messageId);
     const asked = await findQuestionOf(tx, chat, message);

@@ -1,10 +1,9 @@
 // How questions share transactions: with the saved state each has its own; a change that is not saved is written first and rolled back.
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import type { QuestionQueue } from '#domain/answers/question-queue.ts';
-import { type Context, inTransaction, requireOrganization, transaction } from '#domain/context.ts';
+import { inAnalysisSlot } from '#domain/analysis-queue.ts';
+import { type Context, inTransaction, transaction } from '#domain/context.ts';
 import { databaseCode } from '#platform/errors.ts';
-import { withSlot } from '#platform/fair-queue.ts';
 
 type Ask<Question> = (ctx: Context, question: Question) => Promise<void>;
 
@@ -56,13 +55,12 @@ export function askWithChange<Question>(
   };
 }
 
-/** Does the work in a slot of the visitors' questions. */
+/** Does the work when it is the organisation's turn. */
 export type InSlot = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** An organisation tries one change at a time. */
-export function oneChangeAtATime(ctx: Context, queue: QuestionQueue, signal: AbortSignal): InSlot {
-  const key = { group: requireOrganization(ctx), key: 'drafts', isExclusive: true };
-  return work => withSlot(queue, key, signal, work);
+export function oneChangeAtATime(ctx: Context, signal: AbortSignal): InSlot {
+  return work => inAnalysisSlot(ctx, 'drafts', signal, work);
 }
 
 async function askSlice<Question>(

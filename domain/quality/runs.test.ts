@@ -2,7 +2,6 @@ import { eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { qualityResults, qualityRuns } from '#database/schema/quality.ts';
 import { openTryLimits, type TryLimits } from '#domain/answers/playground/playground-limits.ts';
-import { openQuestionQueue } from '#domain/answers/question-queue.ts';
 import { type Context, jobContext, transaction } from '#domain/context.ts';
 import { createDocument, readDocument, updateDocument } from '#domain/knowledge/document.ts';
 import { savePage } from '#domain/knowledge/save-page.ts';
@@ -253,7 +252,7 @@ describe('after a change', () => {
 
   it('a failure that was shown before saving alerts no one', async () => {
     await run();
-    const options = { queue: openQuestionQueue(), tries, signal: new AbortController().signal };
+    const options = { tries, signal: new AbortController().signal };
     const draft = { id: returns, text: page(14).text };
     const { results } = await checkDraft(editor, siteId, { kind: 'document', draft }, options);
     expect(results).toMatchObject([{ passed: false }]);

@@ -1,9 +1,10 @@
 // Test runs: started by a person, or by a change in the site's knowledge.
-import { and, count, desc, eq, inArray, lt, sql } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { qualityResults, qualityRuns } from '#database/schema/quality.ts';
 import { spendTestRun, type TryLimits } from '#domain/answers/playground/playground-limits.ts';
 import { authorIdOf, type Context, requireOrganization, requirePermission, transaction } from '#domain/context.ts';
+import { earlierNow, isOlderThan } from '#domain/expiry.ts';
 import { listHeldChanges } from '#domain/knowledge/held-changes.ts';
 import { queueTestAlert } from '#domain/quality/alerts.ts';
 import { askTests, type TestQuestion } from '#domain/quality/ask-tests.ts';
@@ -83,8 +84,8 @@ export async function addRun(tx: Transaction, ctx: Context, siteId: string, run:
   await lockSite(tx, siteId);
   const open = await findOpenRun(tx, ctx, siteId);
   if (open) return open;
-  const now = ctx.clock.now();
-  const key = { organizationId, id: newId(now.getTime()), siteId, startedBy: authorIdOf(ctx), createdAt: now };
+  const id = newId(ctx.clock.now().getTime());
+  const key = { organizationId, id, siteId, startedBy: authorIdOf(ctx), createdAt: sql`now()` };
   const [row] = await tx
     .insert(qualityRuns)
     .values({ ...key, ...run, state: 'waiting', total: questions.length })
@@ -101,11 +102,7 @@ async function findOpenRun(tx: Transaction, ctx: Context, siteId: string): Promi
     inArray(qualityRuns.cause, savedCauses),
     inArray(qualityRuns.state, ['waiting', 'running']),
   );
-  const givenUp = new Date(ctx.clock.now().getTime() - longestOpen);
-  await tx
-    .update(qualityRuns)
-    .set({ state: 'failed', problem: 'The run couldn’t be finished.', finishedAt: ctx.clock.now() })
-    .where(and(isOpen, lt(qualityRuns.createdAt, givenUp)));
+  await failOpenRuns(tx, and(isOpen, isOlderThan(ctx, qualityRuns.createdAt, longestOpen)));
   const [open] = await tx.select().from(qualityRuns).where(isOpen).limit(1);
   return open;
 }
@@ -126,6 +123,21 @@ export async function runTests(ctx: Context, runId: string): Promise<void> {
     await transaction(ctx, tx => storeResults(tx, ctx, runId, tested.values(), before));
   }
   await transaction(ctx, tx => finishRun(tx, ctx, runId));
+}
+
+/** Its job ended the process twice. */
+export async function failRun(ctx: Context, runId: string): Promise<void> {
+  await transaction(ctx, tx => failOpenRuns(tx, isOne(ctx, runId)));
+}
+
+/** Returns their ids. */
+export async function failOpenRuns(tx: Transaction, where: SQL | undefined): Promise<string[]> {
+  const failed = await tx
+    .update(qualityRuns)
+    .set({ state: 'failed', problem: 'The run couldn’t be finished.', finishedAt: sql`now()` })
+    .where(and(where, inArray(qualityRuns.state, ['waiting', 'running'])))
+    .returning({ id: qualityRuns.id });
+  return failed.map(({ id }) => id);
 }
 
 const longestRun = 14 * 60_000;
@@ -162,7 +174,7 @@ export async function finishRun(tx: Transaction, ctx: Context, runId: string): P
   const { total = 0, passed = 0, changed = 0 } = counts ?? {};
   const [done] = await tx
     .update(qualityRuns)
-    .set({ state: 'done', total, passed, failed: total - passed, changed, finishedAt: ctx.clock.now() })
+    .set({ state: 'done', total, passed, failed: total - passed, changed, finishedAt: sql`now()` })
     .where(isOne(ctx, runId))
     .returning();
   if (done) await queueTestAlert(tx, ctx, done);
@@ -173,10 +185,9 @@ export async function finishRun(tx: Transaction, ctx: Context, runId: string): P
 /** Results of draft checks are needed until the run after the change. */
 async function deleteOldRuns(tx: Transaction, ctx: Context, siteId: string): Promise<void> {
   const organizationId = requireOrganization(ctx);
-  const yesterday = new Date(ctx.clock.now().getTime() - 24 * 3600_000).toISOString();
   await tx.execute(sql`
     delete from ${qualityRuns} where organization_id = ${organizationId} and site_id = ${siteId}::uuid and state = 'done'
-      and (cause = 'draft' and created_at < ${yesterday}::timestamptz or cause <> 'draft' and id not in (
+      and (cause = 'draft' and created_at < ${earlierNow(ctx)} - interval '1 day' or cause <> 'draft' and id not in (
         select id from ${qualityRuns}
         where organization_id = ${organizationId} and site_id = ${siteId}::uuid and cause <> 'draft'
         order by created_at desc, id desc limit ${mostRuns}))`);

@@ -1,10 +1,9 @@
 // Turns a table into one sentence per row. Each repeats the names of the columns, because search finds rows one by one.
-import { type CsvRecord, findDelimiter, readRecord, TooManyCells } from '#providers/csv.ts';
+import { csvLimits, findDelimiter, readRecord } from '#providers/csv.ts';
 import { type Extracted, requireText, tooLong, UnreadableFile } from '#providers/extraction/extracted.ts';
 import { detectLanguage } from '#providers/extraction/language.ts';
 
 const longestCell = 20_000;
-const mostColumns = 200;
 const mostRows = 50_000;
 
 const questions = /^(questions?|fragen?|q|preguntas?|domandas?|vraag|vragen|问题)$/i;
@@ -34,8 +33,9 @@ function readRows(text: string): string[][] {
   const delimiter = findDelimiter(text);
   const rows: string[][] = [];
   for (let at = 0; at < text.length; ) {
-    const record = readWithin(text, at, delimiter);
-    if (!record || record.cells.some(cell => cell.length > longestCell)) throw longCell();
+    const record = readRecord(text, at, delimiter, true);
+    if (record?.excess === 'too-wide') throw tooWide();
+    if (!record || record.excess || record.cells.some(cell => cell.length > longestCell)) throw longCell();
     const cells = record.cells.map(cell => cell.replace(/\s+/g, ' ').trim());
     if (cells.some(Boolean)) rows.push(cells);
     if (rows.length > mostRows) throw tooLong();
@@ -44,13 +44,8 @@ function readRows(text: string): string[][] {
   return rows;
 }
 
-function readWithin(text: string, at: number, delimiter: string): CsvRecord | undefined {
-  try {
-    return readRecord(text, at, delimiter, true, mostColumns);
-  } catch (error) {
-    if (!(error instanceof TooManyCells)) throw error;
-    throw new UnreadableFile('too_wide', `This table has more than ${mostColumns} columns.`);
-  }
+function tooWide(): UnreadableFile {
+  return new UnreadableFile('too_wide', `This table has more than ${csvLimits.cells} columns.`);
 }
 
 function longCell(): UnreadableFile {

@@ -3,8 +3,9 @@ import { extract, extractPage } from '#providers/extraction/extract.ts';
 import { detectLanguage } from '#providers/extraction/language.ts';
 import { makeDocx, makePdf, type PdfWords } from '#tests/setup/files.ts';
 
+const options = { owner: 'ours' };
 const read = (name: string, data: string | Buffer, contentType?: string) =>
-  extract({ bytes: Buffer.from(data), name, contentType });
+  extract({ bytes: Buffer.from(data), name, contentType }, options);
 
 const page = (body: string) =>
   read('page.html', `<!doctype html><html><head><title>Page</title></head><body>${body}</body></html>`);
@@ -86,11 +87,10 @@ describe('HTML', () => {
   it('reads the links, canonical URL, language and robots directives of a page', async () => {
     const html = `<html lang="de-AT"><head><base href="/shop/"><meta name="robots" content="nofollow"><link rel="canonical" href="https://shop.example/one"></head>
       <body><main><p>Die Jacke ist nicht nur für den Winter, sondern auch für den Sommer gemacht.</p><a href="a">A</a><a href="a#x">A</a><a rel="nofollow" href="b">B</a><a href="mailto:x@y.example">M</a></main></body></html>`;
-    const read = await extractPage({
-      bytes: Buffer.from(html),
-      url: 'https://shop.example/x?y=1',
-      contentType: 'text/html',
-    });
+    const read = await extractPage(
+      { bytes: Buffer.from(html), url: 'https://shop.example/x?y=1', contentType: 'text/html' },
+      options,
+    );
     expect(read).toMatchObject({
       canonical: 'https://shop.example/one',
       links: ['https://shop.example/shop/a'],
@@ -115,7 +115,7 @@ describe('character encodings', () => {
     const russian = Buffer.from([0xcf, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2]);
     expect((await read('a.txt', russian, 'text/plain; charset=windows-1251')).text).toBe('Привет');
     const html = Buffer.concat([Buffer.from('<meta charset="windows-1251"><p>'), russian]);
-    expect((await extractPage({ bytes: html, url: 'https://a.example/' })).text).toBe('Привет');
+    expect((await extractPage({ bytes: html, url: 'https://a.example/' }, options)).text).toBe('Привет');
   });
 });
 

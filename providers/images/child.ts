@@ -18,6 +18,7 @@ process.on('disconnect', () => process.exit());
 process.on('message', async task => {
   process.send?.(await shrink(task as Task));
 });
+process.send?.('ready');
 
 async function shrink({ bytes, size }: Task): Promise<Outcome<Uint8Array>> {
   try {

@@ -86,11 +86,13 @@ const hostile: [what: string, name: string, make: () => Buffer][] = [
   ['a file that is too large', 'large.txt', () => Buffer.alloc(21 * megabyte, 'a')],
 ];
 
+const options = { owner: 'ours' };
+
 describe('T13 a hostile file', () => {
   it.each(hostile)(
     '%s fails with a message, and the next file is read',
     async (_, name, make) => {
-      const failure = await extract({ bytes: make(), name }).then(
+      const failure = await extract({ bytes: make(), name }, options).then(
         () => undefined,
         (error: unknown) => error,
       );
@@ -99,7 +101,7 @@ describe('T13 a hostile file', () => {
         kind: 'invalid',
         message: expect.stringMatching(/^[A-Z].{10,200}\.$/),
       });
-      expect((await extract({ bytes: Buffer.from('Still here.'), name: 'a.txt' })).text).toBe('Still here.');
+      expect((await extract({ bytes: Buffer.from('Still here.'), name: 'a.txt' }, options)).text).toBe('Still here.');
     },
     90_000,
   );
@@ -114,25 +116,25 @@ describe('T13 a hostile file', () => {
     ['an unclosed tag', `<p>Words.</p><a ${'<'.repeat(1_000_000)}`],
   ])('a page of %s is read or refused, and the next file is read', async (_, html) => {
     const bytes = Buffer.from(`<html><body><p>Before.</p>${html}After.`);
-    const outcome = await extractPage({ bytes, url: 'https://shop.example/' }).then(
+    const outcome = await extractPage({ bytes, url: 'https://shop.example/' }, options).then(
       ({ text }) => text,
       (error: Error) => error.message,
     );
     expect(outcome).toMatch(/Before|\.$/);
-    expect((await extract({ bytes: Buffer.from('Still here.'), name: 'a.txt' })).text).toBe('Still here.');
+    expect((await extract({ bytes: Buffer.from('Still here.'), name: 'a.txt' }, options)).text).toBe('Still here.');
   });
 
   it('is stopped at the time or memory limit, while other files are read', async () => {
     const slow = extract(
       { bytes: Buffer.alloc(4 * megabyte, 'a, '), name: 'slow.txt' },
-      { seconds: 0.001, megabytes: 500 },
+      { ...options, seconds: 0.001, megabytes: 500 },
     );
     const heavy = extract(
       { bytes: Buffer.alloc(4 * megabyte, 'a, '), name: 'heavy.txt' },
-      { seconds: 30, megabytes: 1 },
+      { ...options, seconds: 30, megabytes: 1 },
     );
     const fine = Promise.all(
-      Array.from({ length: 6 }, (_, at) => extract({ bytes: Buffer.from(`Number ${at}.`), name: 'a.txt' })),
+      Array.from({ length: 6 }, (_, at) => extract({ bytes: Buffer.from(`Number ${at}.`), name: 'a.txt' }, options)),
     );
     await Promise.all([
       expect(slow).rejects.toMatchObject({ code: 'too_slow' }),
