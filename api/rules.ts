@@ -55,14 +55,14 @@ export const rules = {
     summary: 'Test which rules match a question, and why. Can include an unsaved rule',
     body: trialInput,
     output: ruleMatchOutput,
-    run: (ctx, { params: { id }, body }) => tryRules(ctx, id, body),
+    run: (ctx, { params: { id }, body }, { signal }) => tryRules(ctx, id, body, signal),
   }),
   'POST /api/sites/{id}/rules/review': operation({
     ...sees,
     summary: 'Find rules that contradict or hide each other, or never match',
     body: reviewInput,
     output: z.array(findingOutput),
-    run: (ctx, { params: { id }, body }) => reviewRules(ctx, id, body.draft),
+    run: (ctx, { params: { id }, body }, { signal }) => reviewRules(ctx, id, body.draft, signal),
   }),
   'GET /api/rules/{id}': operation({
     ...sees,

@@ -4,7 +4,7 @@ import type { Context } from '#domain/context.ts';
 import { createRule, deleteRule } from '#domain/knowledge/rule.ts';
 import type { RuleInput } from '#domain/knowledge/rule-inputs.ts';
 import { matchRules } from '#domain/knowledge/rule-match.ts';
-import { contextOf, createOrganization, openTestServices } from '#tests/setup/database.ts';
+import { byManyPeople, contextOf, createOrganization, openTestServices } from '#tests/setup/database.ts';
 import { addSite } from '#tests/setup/knowledge.ts';
 import { answer } from '#tests/setup/rules.ts';
 
@@ -13,7 +13,7 @@ let editor: Context;
 beforeAll(async () => {
   const services = await openTestServices();
   await createOrganization(services.database, 'ours');
-  editor = contextOf(services, 'ours', 'list:sites', 'manage:sites');
+  editor = byManyPeople(contextOf(services, 'ours', 'list:sites', 'manage:sites'));
 });
 
 async function answerTo(rule: RuleInput, question: string, language: string): Promise<string | undefined> {

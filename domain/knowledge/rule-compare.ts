@@ -1,6 +1,6 @@
 // How similar two questions are, and whether a question is about a topic. A fixed answer skips everything else, so a
 // question that asks for something more must not match it.
-import { type AnalysedText, isFullWeight, type Token } from '#domain/knowledge/rule-text.ts';
+import { type AnalysedText, type AskedText, isFullWeight, type Token } from '#domain/knowledge/rule-text.ts';
 
 /** From this score on, two questions count as the same. */
 export const sameQuestionScore = 0.72;
@@ -13,8 +13,8 @@ const shortestPart = 4;
 const compoundJoints = ['', 's', 'n', 'en', 'es', 'e', '-'];
 
 /** From 0 to 1. */
-export function compareQuestions(asked: AnalysedText, fixed: AnalysedText): number {
-  if (!mayHold(asked, fixed, wordsForOneOther)) return 0;
+export function compareQuestions(asked: AskedText, fixed: AnalysedText): number {
+  if (!mayMatch(asked, fixed)) return 0;
   const [a, b] = [splitCompoundTokens(asked.tokens, fixed.tokens), splitCompoundTokens(fixed.tokens, asked.tokens)];
   const mayMiss = Math.floor(b.filter(isFullWeight).length / wordsForOneOther);
   const missing = b.filter(token => isFullWeight(token) && !isIn(token, a)).length;
@@ -28,8 +28,8 @@ export function compareQuestions(asked: AnalysedText, fixed: AnalysedText): numb
 }
 
 /** Whether all keywords of the topic are in the question, in any order. */
-export function mentions(asked: AnalysedText, topic: AnalysedText): boolean {
-  if (!mayHold(asked, topic, wordsForOneOther + 1)) return false;
+export function mentions(asked: AskedText, topic: AnalysedText): boolean {
+  if (!mayMatch(asked, topic, wordsForOneOther + 1)) return false;
   const [a, b] = [splitCompoundTokens(asked.tokens, topic.tokens), splitCompoundTokens(topic.tokens, asked.tokens)];
   const keywords = b.filter(isFullWeight);
   const wanted = keywords.length > 0 ? keywords : b;
@@ -37,11 +37,16 @@ export function mentions(asked: AnalysedText, topic: AnalysedText): boolean {
   return wanted.length > 0 && missing <= Math.floor(wanted.length / (wordsForOneOther + 1));
 }
 
-/** A cheap check first: most phrases of a site have nothing in common with a question. */
-function mayHold(asked: AnalysedText, phrase: AnalysedText, wordsForOne: number): boolean {
+/** How many keywords of a phrase can be missing from a text that matches it. */
+export function maxMissing(keywords: number, wordsForOne = wordsForOneOther): number {
   // A split compound counts as two words.
-  let mayMiss = Math.floor((phrase.keywords.length + 1) / wordsForOne);
-  for (const [stem, beginning] of phrase.keywords) {
+  return Math.floor((keywords + 1) / wordsForOne);
+}
+
+/** A cheap check first. */
+export function mayMatch(asked: AskedText, { keywords }: AnalysedText, wordsForOne = wordsForOneOther): boolean {
+  let mayMiss = maxMissing(keywords.length, wordsForOne);
+  for (const { stem, beginning } of keywords) {
     if (!asked.keys.has(stem) && !asked.keys.has(beginning) && --mayMiss < 0) return false;
   }
   return true;
@@ -52,13 +57,13 @@ function isNumber({ word }: Token): boolean {
   return /^\d+$/.test(word);
 }
 
-function share(of: Token[], within: Token[]): number {
+function share(of: readonly Token[], within: readonly Token[]): number {
   const all = of.reduce((sum, { weight }) => sum + weight, 0);
   const found = of.filter(token => isIn(token, within)).reduce((sum, { weight }) => sum + weight, 0);
   return all === 0 ? 0 : found / all;
 }
 
-function isIn(token: Token, tokens: Token[]): boolean {
+function isIn(token: Token, tokens: readonly Token[]): boolean {
   return tokens.some(other => other.stem === token.stem || isInflected(token, other));
 }
 
@@ -72,7 +77,7 @@ function isInflected(one: Token, other: Token): boolean {
 }
 
 /** `Versandkosten` becomes `Versand` and `Kosten` if the other side has two words. */
-function splitCompoundTokens(tokens: Token[], others: Token[]): Token[] {
+function splitCompoundTokens(tokens: readonly Token[], others: readonly Token[]): Token[] {
   const apart = tokens.flatMap(token => {
     const parts = isIn(token, others) ? undefined : findParts(token, others);
     return parts ?? [token];
@@ -80,7 +85,7 @@ function splitCompoundTokens(tokens: Token[], others: Token[]): Token[] {
   return [...new Map(apart.map(token => [token.stem, token])).values()];
 }
 
-function findParts(token: Token, others: Token[]): Token[] | undefined {
+function findParts(token: Token, others: readonly Token[]): Token[] | undefined {
   const candidates = others.filter(({ word }) => word.length >= shortestPart && token.word.length > word.length);
   for (const first of candidates) {
     if (!token.word.startsWith(first.word)) continue;

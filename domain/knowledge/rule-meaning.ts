@@ -2,12 +2,17 @@
 import { createHash } from 'node:crypto';
 import { and, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
-import { ruleVectors } from '#database/schema/rules.ts';
+import { rules, ruleVectors } from '#database/schema/rules.ts';
 import { type Context, requireOrganization, transaction } from '#domain/context.ts';
 import { embedRulesQueue } from '#domain/knowledge/rule-jobs.ts';
 import { listRows } from '#domain/knowledge/rule-rows.ts';
+import { ruleSetLimits } from '#domain/knowledge/rule-set-limits.ts';
 import type { QuestionEmbedding } from '#domain/retrieval/vector-similarity.ts';
 import { packVector, similarity } from '#domain/retrieval/vectors.ts';
+import { cachedKnowledge, sharedRead } from '#domain/shared-read.ts';
+import { newId } from '#platform/ids.ts';
+import { createSizedCache } from '#platform/sized-cache.ts';
+import type { Turns } from '#platform/turns.ts';
 
 const atOnce = 64;
 const timeout = 30_000;
@@ -35,21 +40,58 @@ export async function embedRules(ctx: Context, siteId: string): Promise<void> {
   }
 }
 
-/** The similarity of each fixed question of these rules to the asked one, by rule and text. */
-export async function compareWithRules(
-  tx: Transaction,
-  ruleIds: string[],
+/** The fixed questions of a site from this similarity on: by rule, and by the hash of their text. */
+export async function findSimilarQuestions(
+  ctx: Context,
+  siteId: string,
   { model, vector }: QuestionEmbedding,
-): Promise<(ruleId: string, phrase: string) => number> {
-  if (ruleIds.length === 0) return () => 0;
-  const rows = await tx
-    .select()
+  minSimilarity: number,
+  turns: Turns,
+): Promise<Map<string, Map<string, number>>> {
+  const stored = await sharedRead(ctx, siteId, shared =>
+    transaction(shared, tx => readVectorsOnce(tx, siteId, model, vector.length)),
+  );
+  const similar = new Map<string, Map<string, number>>();
+  for (const { ruleId, hash, vector: other } of stored) {
+    if (turns.isDue()) await turns.next();
+    const score = similarity(vector, other);
+    if (score < minSimilarity) continue;
+    similar.set(ruleId, (similar.get(ruleId) ?? new Map<string, number>()).set(hash, score));
+  }
+  return similar;
+}
+
+type StoredVector = { ruleId: string; hash: string; vector: Buffer };
+
+const maxVectorBytes = 64 * 1024 * 1024;
+const rowBytes = 200;
+const vectorsKnown = createSizedCache<StoredVector[]>(maxVectorBytes, rows =>
+  rows.reduce((sum, { vector }) => sum + vector.length + rowBytes, 1),
+);
+
+async function readVectorsOnce(tx: Transaction, siteId: string, model: string, dimension: number) {
+  const revision = await cachedKnowledge(tx, `rule vectors ${siteId}`, async () => newId());
+  return vectorsKnown.readOnce(siteId, `${revision} ${model} ${dimension}`, () =>
+    readVectors(tx, siteId, model, dimension),
+  );
+}
+
+function readVectors(tx: Transaction, siteId: string, model: string, dimension: number): Promise<StoredVector[]> {
+  const { ruleId, hash, vector } = ruleVectors;
+  return tx
+    .select({ ruleId, hash, vector })
     .from(ruleVectors)
+    .innerJoin(rules, and(eq(rules.organizationId, ruleVectors.organizationId), eq(rules.id, ruleId)))
     .where(
-      and(inArray(ruleVectors.ruleId, ruleIds), eq(ruleVectors.model, model), eq(ruleVectors.dimension, vector.length)),
-    );
-  const scores = new Map(rows.map(row => [`${row.ruleId} ${row.hash}`, similarity(vector, row.vector)]));
-  return (ruleId, phrase) => scores.get(`${ruleId} ${hashOf(phrase)}`) ?? 0;
+      and(
+        eq(rules.siteId, siteId),
+        eq(rules.kind, 'answer'),
+        eq(ruleVectors.model, model),
+        eq(ruleVectors.dimension, dimension),
+      ),
+    )
+    .limit(ruleSetLimits.phrases)
+    .execute();
 }
 
 async function listUnread(tx: Transaction, siteId: string, model: string): Promise<Unread[]> {
@@ -97,6 +139,6 @@ async function saveVectors(
     on conflict do nothing`);
 }
 
-function hashOf(phrase: string): string {
+export function hashOf(phrase: string): string {
   return createHash('sha256').update(phrase).digest('hex').slice(0, 32);
 }

@@ -1,32 +1,27 @@
 // Tokenises questions and the phrases of rules for comparison.
-import { sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
-import { executePrepared } from '#database/prepared.ts';
 import { wordsOf } from '#domain/knowledge/rule-words.ts';
-import { findStems, isRepairable, splitWords } from '#domain/retrieval/analyser.ts';
-import { editDistance } from '#domain/retrieval/edit-distance.ts';
-import type { Repair, SearchScope } from '#domain/retrieval/spelling.ts';
+import { findStems, splitWords } from '#domain/retrieval/analyser.ts';
 
-/** `weight`: 1 for keywords, close to 0 for filler words. */
-export type Token = { word: string; stem: string; weight: number };
+/** `weight`: 1 for keywords, close to 0 for filler words. `beginning`: a lookup key. */
+export type Token = { word: string; stem: string; weight: number; beginning: string };
 export type AnalysedText = {
-  tokens: Token[];
+  tokens: readonly Token[];
   /** Where, when, who, why or how. */
   asks: string | undefined;
-  /** Lookup keys: two texts with a keyword in common share a key. */
-  keys: ReadonlySet<string>;
-  keywords: readonly (readonly [stem: string, beginning: string])[];
+  keywords: readonly Token[];
 };
+/** With its lookup keys: two texts with a keyword in common share a key. */
+export type AskedText = AnalysedText & { keys: ReadonlySet<string> };
 export type Text = { text: string; language: string };
 
 const fillerWeight = 0.2;
 const commonWeight = 0.1;
 const mostWords = 64;
-/** Shorter words are not corrected: too many others are one letter away. */
-const longEnoughForOne = 5;
-const longEnoughForTwo = 8;
+/** More clauses than a question has. */
+const mostSentences = 60;
 
-type Stems = ReadonlyMap<string, string | null>;
+export type Stems = ReadonlyMap<string, string | null>;
 /** The site's synonyms by each of their stems: a group is a list of phrases, a phrase a list of stems. */
 export type Thesaurus = ReadonlyMap<string, { name: string; phrases: string[][] }[]>;
 
@@ -39,39 +34,52 @@ export function toThesaurus(groups: readonly string[][][]): Thesaurus {
   const thesaurus = new Map<string, { name: string; phrases: string[][] }[]>();
   for (const [at, phrases] of groups.entries()) {
     const group = { name: `=${at}`, phrases: phrases.filter(phrase => phrase.length > 0) };
-    for (const stem of new Set(phrases.flat())) thesaurus.set(stem, [...(thesaurus.get(stem) ?? []), group]);
+    for (const stem of new Set(phrases.flat())) {
+      const known = thesaurus.get(stem);
+      if (known) known.push(group);
+      else thesaurus.set(stem, [group]);
+    }
   }
   return thesaurus;
 }
 
+/** `tokenOf`: the token of each word in this language. */
 export function analyseText(
   { text, language }: Text,
-  { stems, thesaurus, repairs = [] }: { stems: Stems; thesaurus: Thesaurus; repairs?: readonly Repair[] },
+  { tokenOf, thesaurus }: { tokenOf: (word: string) => Token; thesaurus: Thesaurus },
 ): AnalysedText {
-  const { fillers, asked } = wordsOf(language);
+  const { asked } = wordsOf(language);
   const tokens = new Map<string, Token>();
   let asks: string | undefined;
   for (const typed of splitWords(text, language).slice(0, mostWords)) {
-    const word = repairs.find(({ from }) => from === typed)?.to ?? typed;
-    asks ??= asked.get(word);
-    const stem = stems.get(word) ?? word;
-    const token = { word, stem, weight: weightOfWord(word, stems.get(word), fillers) };
-    if (!tokens.has(stem)) tokens.set(stem, token);
+    const token = tokenOf(typed);
+    asks ??= asked.get(token.word);
+    if (!tokens.has(token.stem)) tokens.set(token.stem, token);
   }
-  const merged = oneWordFor([...tokens.values()], thesaurus);
-  const keywords = merged.filter(isFullWeight).map(({ stem, word }) => [stem, beginningOf(word)] as const);
-  return { tokens: merged, asks, keywords, keys: new Set(merged.flatMap(keysOf)) };
+  const merged = oneWordFor(tokens, thesaurus);
+  return { tokens: merged, asks, keywords: merged.filter(isFullWeight) };
+}
+
+export function toToken(word: string, language: string, stems: Stems): Token {
+  const stem = stems.get(word);
+  const weight = weightOfWord(word, stem, wordsOf(language).fillers);
+  return { word, stem: stem ?? word, weight, beginning: beginningOf(word) };
+}
+
+export function withKeys(text: AnalysedText): AskedText {
+  return { ...text, keys: new Set(text.tokens.flatMap(keysOf)) };
 }
 
 /** All phrases of a group of synonyms become one token. */
-function oneWordFor(tokens: Token[], thesaurus: Thesaurus): Token[] {
-  let result = tokens;
-  for (const { name, phrases } of new Set(tokens.flatMap(({ stem }) => thesaurus.get(stem) ?? []))) {
-    const matched = phrases.find(phrase => phrase.every(stem => result.some(token => token.stem === stem)));
+function oneWordFor(tokens: Map<string, Token>, thesaurus: Thesaurus): Token[] {
+  const groups = new Set(thesaurus.size > 0 ? [...tokens.keys()].flatMap(stem => thesaurus.get(stem) ?? []) : []);
+  for (const { name, phrases } of groups) {
+    const matched = phrases.find(phrase => phrase.every(stem => tokens.has(stem)));
     if (!matched) continue;
-    result = [...result.filter(({ stem }) => !matched.includes(stem)), { word: name, stem: name, weight: 1 }];
+    for (const stem of matched) tokens.delete(stem);
+    tokens.set(name, { word: name, stem: name, weight: 1, beginning: beginningOf(name) });
   }
-  return result;
+  return [...tokens.values()];
 }
 
 export function isFullWeight({ weight }: Token): boolean {
@@ -86,72 +94,18 @@ function beginningOf(word: string): string {
 
 /** Its stem, its beginning, and possible beginnings of a second word inside it. */
 function keysOf(token: Token): string[] {
-  const { word, stem } = token;
+  const { word, stem, beginning } = token;
   if (!isFullWeight(token)) return [stem];
   const inside = Array.from({ length: Math.max(0, word.length - 2 * keyLength + 1) }, (_, at) =>
     beginningOf(word.slice(at + keyLength)),
   );
-  return [stem, beginningOf(word), ...inside];
+  return [stem, beginning, ...inside];
 }
 
 /** The whole, and each of its sentences and clauses: people greet, explain, and then ask. */
 export function sentencesOf(question: string): string[] {
   const sentences = question.split(/[.!?…。！？,;:，、；]+|\n+| [-–—] /u).filter(part => /[\p{L}\p{N}]/u.test(part));
-  return sentences.length > 1 ? [question, ...sentences] : [question];
-}
-
-/**
- * Corrects misspellings to words of the rules. A word that occurs in the site's documents is spelled correctly,
- * however similar it is to another.
- */
-export async function repairFrom(
-  tx: Transaction,
-  { organizationId, siteId, language }: SearchScope,
-  typed: readonly string[],
-  vocabulary: ReadonlySet<string>,
-): Promise<Repair[]> {
-  const unknown = typed.filter(word => isRepairable(word) && !vocabulary.has(word) && !isPlace(word, language));
-  const candidates = new Map(unknown.map(word => [word, findNearest(word, vocabulary)]));
-  const mistyped = unknown.filter(word => candidates.get(word));
-  if (mistyped.length === 0) return [];
-  const right = await executePrepared<{ spelling: string }>(
-    tx,
-    'rules_known_words',
-    sql`select spelling from site_words where organization_id = ${organizationId} and site_id = ${siteId}::uuid
-      and spelling = any(${sql.param(mistyped)}::text[])`,
-  );
-  const known = new Set(right.map(({ spelling }) => spelling));
-  return mistyped.filter(word => !known.has(word)).map(from => ({ from, to: candidates.get(from) ?? from }));
-}
-
-function findNearest(typed: string, vocabulary: ReadonlySet<string>): string | undefined {
-  let most = typed.length >= longEnoughForTwo ? 2 : 1;
-  let nearest: string | undefined;
-  for (const word of vocabulary) {
-    if (word.length < longEnoughForOne || Math.abs(word.length - typed.length) > most) continue;
-    const distance = editDistance(typed, word, most);
-    if (distance > most || (typed[0] !== word[0] && distance > 1)) continue;
-    nearest = word;
-    most = distance - 1;
-    if (most <= 0) break;
-  }
-  return nearest;
-}
-
-const places = new Map<string, ReadonlySet<string>>();
-
-/** Iceland is not a misspelling of Ireland. */
-function isPlace(word: string, tag: string): boolean {
-  const [language = 'en'] = Intl.DisplayNames.supportedLocalesOf([tag.split('-')[0] ?? 'en', 'en']);
-  const names = places.get(language) ?? new Set(listCountries(language).flatMap(name => splitWords(name, language)));
-  places.set(language, names);
-  return names.has(word);
-}
-
-function listCountries(language: string): string[] {
-  const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });
-  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
-  return letters.flatMap(first => letters.flatMap(second => names.of(`${first}${second}`) ?? []));
+  return sentences.length > 1 ? [question, ...new Set(sentences.slice(0, mostSentences))] : [question];
 }
 
 function weightOfWord(word: string, stem: string | null | undefined, fillers: ReadonlySet<string>): number {

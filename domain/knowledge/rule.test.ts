@@ -13,7 +13,14 @@ import {
 import { matchRules } from '#domain/knowledge/rule-match.ts';
 import { deleteSite, readContents } from '#domain/sites/delete-site.ts';
 import { newId } from '#platform/ids.ts';
-import { asSuper, contextOf, createOrganization, openTestServices, type TestServices } from '#tests/setup/database.ts';
+import {
+  asSuper,
+  byManyPeople,
+  contextOf,
+  createOrganization,
+  openTestServices,
+  type TestServices,
+} from '#tests/setup/database.ts';
 import { addSite } from '#tests/setup/knowledge.ts';
 import { answer, instruction, refusal } from '#tests/setup/rules.ts';
 
@@ -25,7 +32,7 @@ let stranger: Context;
 beforeAll(async () => {
   services = await openTestServices();
   for (const id of ['ours', 'theirs']) await createOrganization(services.database, id);
-  editor = contextOf(services, 'ours', 'list:sites', 'manage:sites');
+  editor = byManyPeople(contextOf(services, 'ours', 'list:sites', 'manage:sites'));
   viewer = contextOf(services, 'ours', 'list:sites');
   stranger = contextOf(services, 'theirs', 'list:sites', 'manage:sites');
 });
@@ -135,7 +142,7 @@ describe('rules', () => {
 describe('the rule limit of the plan', () => {
   it('C10 allows exactly as many rules as the plan includes, also for concurrent requests', async () => {
     await createOrganization(services.database, 'small', 'free');
-    const small = contextOf(services, 'small', 'list:sites', 'manage:sites');
+    const small = byManyPeople(contextOf(services, 'small', 'list:sites', 'manage:sites'));
     const siteId = await addSite(small);
     const tries = await Promise.allSettled(
       Array.from({ length: 40 }, (_, at) => createRule(small, siteId, instruction(`Rule ${at}`))),
@@ -152,7 +159,7 @@ describe('the rule limit of the plan', () => {
 
   it('makes the newest rules inactive on a smaller plan, and deletes none', async () => {
     await createOrganization(services.database, 'shrunk');
-    const shrunk = contextOf(services, 'shrunk', 'list:sites', 'manage:sites');
+    const shrunk = byManyPeople(contextOf(services, 'shrunk', 'list:sites', 'manage:sites'));
     const siteId = await addSite(shrunk);
     for (let at = 1; at <= 5; at++) await createRule(shrunk, siteId, instruction(`Rule ${at}`));
     const sixth = await createRule(shrunk, siteId, answer(['Who are you?'], 'A helper.'));
@@ -169,7 +176,7 @@ describe('the rule limit of the plan', () => {
 
   it('is freed when the site is deleted', async () => {
     await createOrganization(services.database, 'leaving', 'free');
-    const leaving = contextOf(services, 'leaving', 'list:sites', 'manage:sites');
+    const leaving = byManyPeople(contextOf(services, 'leaving', 'list:sites', 'manage:sites'));
     const siteId = await addSite(leaving);
     for (let at = 1; at <= 3; at++) await createRule(leaving, siteId, instruction(`Rule ${at}`));
     expect(await readContents(leaving, siteId)).toMatchObject({ rules: 3 });

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { rules } from '#database/schema/rules.ts';
 import { type Context, requireOrganization, requirePermission, requireWriter, transaction } from '#domain/context.ts';
-import type { Rule, RuleChange, RuleInput } from '#domain/knowledge/rule-inputs.ts';
+import type { Rule, RuleChange, RuleDraft, RuleInput } from '#domain/knowledge/rule-inputs.ts';
 import { queueRuleEmbedding } from '#domain/knowledge/rule-meaning.ts';
 import {
   listOverPlan,
@@ -14,8 +14,10 @@ import {
   toColumns,
   toRule,
 } from '#domain/knowledge/rule-rows.ts';
+import { explainNoRoom } from '#domain/knowledge/rule-set-limits.ts';
 import { recordActivity } from '#domain/organizations/activity.ts';
 import { lockSite, requireSite } from '#domain/sites/site.ts';
+import { spendSave } from '#domain/usage/save-budget.ts';
 import { returnUsage, takeUsage } from '#domain/usage/usage.ts';
 import { AppError } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
@@ -40,6 +42,7 @@ export async function readRule(ctx: Context, id: string): Promise<Rule> {
 
 export async function createRule(ctx: Context, siteId: string, input: RuleInput): Promise<Rule> {
   requirePermission(ctx, 'manage:sites');
+  await spendSave(ctx);
   return transaction(ctx, async tx => toOneRule(tx, ctx, await insertRule(tx, ctx, siteId, input)));
 }
 
@@ -49,6 +52,7 @@ export async function insertRule(tx: Transaction, ctx: Context, siteId: string, 
   const made = { createdBy: requireWriter(ctx), createdAt: now, updatedAt: now };
   await lockSite(tx, siteId);
   await takeUsage(tx, ctx, 'rules');
+  await requireRoom(tx, siteId, { id: null, rule: input });
   const position = await nextPosition(tx, siteId);
   const [row] = await tx
     .insert(rules)
@@ -62,9 +66,12 @@ export async function insertRule(tx: Transaction, ctx: Context, siteId: string, 
 
 export async function updateRule(ctx: Context, id: string, { rule, revision }: RuleChange): Promise<Rule> {
   requirePermission(ctx, 'manage:sites');
+  await spendSave(ctx);
   return transaction(ctx, async tx => {
+    await lockSiteOf(tx, id);
     const before = await requireChangeable(tx, ctx, id);
     if (revision !== undefined && revision !== before.revision) throw changedMeanwhile();
+    await requireRoom(tx, before.siteId, { id, rule });
     const row = await write(tx, ctx, id, toColumns(rule));
     await queueRuleEmbedding(tx, ctx, row.siteId);
     await recordActivity(tx, ctx, 'rule.updated', { name: row.name });
@@ -74,6 +81,7 @@ export async function updateRule(ctx: Context, id: string, { rule, revision }: R
 
 export async function switchRule(ctx: Context, id: string, enabled: boolean): Promise<Rule> {
   requirePermission(ctx, 'manage:sites');
+  await spendSave(ctx);
   return transaction(ctx, async tx => {
     const before = await requireChangeable(tx, ctx, id);
     if (before.enabled === enabled) return toOneRule(tx, ctx, before);
@@ -86,6 +94,7 @@ export async function switchRule(ctx: Context, id: string, enabled: boolean): Pr
 /** All rules of the site in their new order. If one was added or deleted in the meantime, nothing is moved. */
 export async function orderRules(ctx: Context, siteId: string, ids: string[]): Promise<Rule[]> {
   requirePermission(ctx, 'manage:sites');
+  await spendSave(ctx);
   const organizationId = requireOrganization(ctx);
   return transaction(ctx, async tx => {
     await lockSite(tx, siteId);
@@ -113,6 +122,25 @@ export async function deleteRule(ctx: Context, id: string): Promise<{ id: string
     await recordActivity(tx, ctx, 'rule.deleted', { name: gone.name });
     return { id };
   });
+}
+
+/** Other rules of the site must not grow in the meantime. The site is locked before its rules, as everywhere else. */
+async function lockSiteOf(tx: Transaction, id: string): Promise<void> {
+  const [row] = await tx.select({ siteId: rules.siteId }).from(rules).where(eq(rules.id, id));
+  if (!row) throw ruleNotFound();
+  await lockSite(tx, row.siteId);
+}
+
+async function requireRoom(tx: Transaction, siteId: string, draft: RuleDraft): Promise<void> {
+  const why = explainNoRoom(await listRows(tx, siteId), draft);
+  if (why) throw new AppError('conflict', 'rules_too_long', why, { fields: { [fieldOf(draft)]: why } });
+}
+
+/** The longest one. */
+function fieldOf({ rule: { kind, wordings } }: RuleDraft): string {
+  if (kind === 'instruction') return 'instruction';
+  const lengths = wordings.map(({ phrases }) => phrases.join('').length);
+  return `wordings.${lengths.indexOf(Math.max(...lengths))}.phrases`;
 }
 
 async function requireChangeable(tx: Transaction, ctx: Context, id: string): Promise<RuleRow> {

@@ -1,10 +1,14 @@
 import { type Budget, openRateLimits, type RateLimits } from '#database/rate-limits.ts';
-import type { Services } from '#domain/context.ts';
-import { AppError } from '#platform/errors.ts';
+import { type Context, requireOrganization, type Services, transaction } from '#domain/context.ts';
+import { findEntitlement } from '#domain/organizations/entitlement.ts';
+import { playgroundLimitOf } from '#domain/usage/inputs.ts';
+import { AppError, tooMany } from '#platform/errors.ts';
 
-/** Unbilled answers: about one every ten seconds, all day. */
+/** Unbilled answers. */
 const budgets = {
   'try-organization': { points: 360, seconds: 3600 },
+  /** The plan decides how many. */
+  'try-organization-day': { points: 1_000_000, seconds: 86_400 },
   /** Each asks all test questions of a site. */
   'test-organization': { points: 60, seconds: 3600 },
 } as const satisfies Record<string, Budget>;
@@ -22,6 +26,19 @@ export async function spendTry(limits: TryLimits, organizationId: string): Promi
   if (isWithin) return;
   const words = `Your organisation has tried ${limit} questions in the past hour. ${tryAgainIn(resetsInSeconds)}`;
   throw new AppError('too-many', 'too_many_tries', words, { retryAfter: resetsInSeconds });
+}
+
+/** For questions that a person types. Their number is part of the plan, so that they cannot replace paid answers. */
+export async function spendPlaygroundQuestion(limits: TryLimits, ctx: Context): Promise<void> {
+  const organizationId = requireOrganization(ctx);
+  await spendTry(limits, organizationId);
+  const found = await transaction(ctx, tx => findEntitlement(tx, ctx));
+  const limit = playgroundLimitOf(found?.plan ?? { maxQuestions: 0 });
+  const { spent, resetsInSeconds } = await limits.spend('try-organization-day', organizationId);
+  if (spent <= limit) return;
+  const plan = found ? `The ${found.plan.name} plan` : 'An organisation without a plan';
+  const words = `${plan} includes ${limit.toLocaleString('en-GB')} Playground questions a day.`;
+  throw tooMany(words, resetsInSeconds, 'too_many_tries');
 }
 
 export async function spendTestRun(limits: TryLimits, organizationId: string): Promise<void> {

@@ -1,9 +1,10 @@
-// Playground questions, with unsaved drafts: answered like a visitor's, but neither stored nor billed.
+// Playground questions, with unsaved drafts: answered like a visitor's, but neither stored nor billed. The plan limits their number.
+import { enterAnalysis } from '#domain/analysis-queue.ts';
 import type { Answerer, AnswerPart, Question } from '#domain/answers/answerer.ts';
 import { untilAborted } from '#domain/answers/cancellation.ts';
 import type { Offer, Trace } from '#domain/answers/inputs.ts';
 import type { TryEvents, TryInput, TryOutput } from '#domain/answers/playground/playground-inputs.ts';
-import { spendTry, type TryLimits } from '#domain/answers/playground/playground-limits.ts';
+import { spendPlaygroundQuestion, type TryLimits } from '#domain/answers/playground/playground-limits.ts';
 import type { QuestionQueue } from '#domain/answers/question-queue.ts';
 import { type Context, requireOrganization, requirePermission, transaction, withDraft } from '#domain/context.ts';
 import { type DraftIds, writeDrafts } from '#domain/knowledge/drafts.ts';
@@ -77,7 +78,7 @@ async function begin(
   if (document || rule) requirePermission(ctx, 'manage:sites');
   if (widget) requirePermission(ctx, 'manage:widgets');
   const site = await transaction(ctx, tx => requireSite(tx, siteId));
-  await spendTry(limits, requireOrganization(ctx));
+  await spendPlaygroundQuestion(limits, ctx);
   const ids = { document: newId(), rule: newId() };
   const hasDrafts = Boolean(document || rule);
   const draftCtx = hasDrafts ? withDraft(ctx, tx => writeDrafts(tx, ctx, siteId, { document, rule }, ids)) : ctx;
@@ -93,13 +94,13 @@ async function begin(
   };
   const until = AbortSignal.any([signal, AbortSignal.timeout(timeout)]);
   const asked = (onSearched: () => void) => untilAborted(answerer(draftCtx, question, until, onSearched), until);
-  // Drafts are indexed again for every search, so an organisation can only try one at a time.
-  const who = { group: requireOrganization(ctx), key: hasDrafts ? 'drafts' : 'playground', isExclusive: hasDrafts };
+  const enter = () =>
+    // Drafts are indexed again for every search.
+    hasDrafts
+      ? enterAnalysis(ctx, 'drafts', until)
+      : queue.enter({ group: requireOrganization(ctx), key: 'playground' }, until);
   const shown = { show, ids, hasContact: question.hasContact };
-  return stepsInSlot(
-    () => queue.enter(who, until),
-    slot => steps(asked(hasDrafts ? slot.release : slot.end), shown),
-  );
+  return stepsInSlot(enter, slot => steps(asked(hasDrafts ? slot.release : slot.end), shown));
 }
 
 async function* stepsInSlot(
@@ -135,8 +136,9 @@ async function* steps(
     else if (part.type === 'suggestions') yield { event: 'suggestions', data: { suggestions: part.suggestions } };
     else if (part.type === 'trace') yield { event: 'trace', data: { trace: withoutDrafts(part.trace, ids) } };
     else if (part.type === 'outcome') {
-      const { outcome } = part;
-      yield { event: 'done', data: { outcome, offersContact: hasContact && outcome !== 'answered', generated } };
+      const { outcome, opensContact = false } = part;
+      const offersContact = hasContact && (opensContact || outcome !== 'answered');
+      yield { event: 'done', data: { outcome, offersContact, generated } };
     }
   }
   if (!isOver) throw new Error('an answer ended without an outcome');

@@ -12,6 +12,8 @@ import { LoadProblem } from '#app/shell/load-problem.tsx';
 import { PlansButton, useCanChoosePlan } from '#app/shell/plans-button.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { SkeletonRows } from '#app/ui/skeleton.tsx';
+import type { Rule } from '#domain/knowledge/rule-inputs.ts';
+import { findNearLimit, limitLabels, ruleSetLimits } from '#domain/knowledge/rule-set-limits.ts';
 
 export function SiteRules({ site }: { site: SessionSite }) {
   const { data: rules, error, refetch, isFetching } = useQuery(rulesQuery(site.id), getQueryClient());
@@ -31,6 +33,7 @@ export function SiteRules({ site }: { site: SessionSite }) {
   return (
     <>
       <SiteLimitNotice />
+      {data && <NearLimitNotice rules={data} />}
       {data && review.data && <Findings findings={review.data} />}
       {data ? (
         <RuleList siteId={site.id} rules={data} />
@@ -40,6 +43,17 @@ export function SiteRules({ site }: { site: SessionSite }) {
         </Panel>
       )}
     </>
+  );
+}
+
+function NearLimitNotice({ rules }: { rules: Rule[] }) {
+  const near = findNearLimit(rules);
+  if (!near) return null;
+  const [used, allowed] = [near.used, ruleSetLimits[near.limit]].map(count => count.toLocaleString('en-GB'));
+  return (
+    <Notice tone="amber" icon={Gauge} title="This site’s rules are close to their limit">
+      They have {used} of {allowed} {limitLabels[near.limit]}. To add more, shorten or delete rules you no longer need.
+    </Notice>
   );
 }
 
