@@ -6,7 +6,7 @@ import { createDocument, deleteDocument, readDocument, updateDocument } from '#d
 import { applyDocumentLimit } from '#domain/knowledge/document-limit.ts';
 import { countDocuments, listDocuments } from '#domain/knowledge/documents.ts';
 import { listInput } from '#domain/knowledge/inputs.ts';
-import { contextOf, createOrganization, openTestServices } from '#tests/setup/database.ts';
+import { byManyPeople, contextOf, createOrganization, openTestServices } from '#tests/setup/database.ts';
 import { addSite, askTitles, countIndex } from '#tests/setup/knowledge.ts';
 
 const services = await openTestServices();
@@ -33,7 +33,7 @@ const resting = async () => {
 beforeEach(async () => {
   names += 1;
   await createOrganization(services.database, `org${names}`, 'free');
-  ctx = contextOf(services, `org${names}`, 'list:sites', 'manage:sites');
+  ctx = byManyPeople(contextOf(services, `org${names}`, 'list:sites', 'manage:sites'));
   siteId = await addSite(ctx);
 });
 

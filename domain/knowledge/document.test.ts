@@ -9,7 +9,14 @@ import { reindexSite } from '#domain/knowledge/reindex.ts';
 import { listVersions, readVersion, restoreVersion } from '#domain/knowledge/versions.ts';
 import { createSynonyms } from '#domain/retrieval/synonyms.ts';
 import { updateSite } from '#domain/sites/site.ts';
-import { asSuper, contextOf, createOrganization, openTestServices, type TestServices } from '#tests/setup/database.ts';
+import {
+  asSuper,
+  byManyPeople,
+  contextOf,
+  createOrganization,
+  openTestServices,
+  type TestServices,
+} from '#tests/setup/database.ts';
 import { addSite, askTitles, countIndex } from '#tests/setup/knowledge.ts';
 
 let services: TestServices;
@@ -277,20 +284,21 @@ describe('changeMany', () => {
 });
 
 it("a change of the site's language reindexes its texts, except those with their own language", async () => {
-  const german = await addSite(editor);
+  const many = byManyPeople(editor);
+  const german = await addSite(many);
   const text = 'Wir liefern alle Bücher und Häuser.';
-  await createDocument(editor, german, { kind: 'written', title: 'Lieferung', text, language: null });
-  await createDocument(editor, german, { kind: 'written', title: 'Delivery', text: 'We sell houses.', language: 'en' });
-  await createSynonyms(editor, german, { phrases: ['Haus', 'Gebäude'] });
-  for (const word of ['Buch', 'Gebäude']) expect(await askTitles(editor, german, word, 'de')).toEqual([]);
-  await updateSite(editor, german, { language: 'de' });
-  await reindexSite(editor, german);
-  expect(await askTitles(editor, german, 'Bücher', 'de')).toEqual(['Lieferung']);
+  await createDocument(many, german, { kind: 'written', title: 'Lieferung', text, language: null });
+  await createDocument(many, german, { kind: 'written', title: 'Delivery', text: 'We sell houses.', language: 'en' });
+  await createSynonyms(many, german, { phrases: ['Haus', 'Gebäude'] });
+  for (const word of ['Buch', 'Gebäude']) expect(await askTitles(many, german, word, 'de')).toEqual([]);
+  await updateSite(many, german, { language: 'de' });
+  await reindexSite(many, german);
+  expect(await askTitles(many, german, 'Bücher', 'de')).toEqual(['Lieferung']);
   // The other is about the same in another language, and comes later.
-  for (const word of ['Haus', 'Gebäude']) expect((await askTitles(editor, german, word, 'de'))[0]).toBe('Lieferung');
-  expect(await askTitles(editor, german, 'house', 'en')).toEqual(['Delivery']);
+  for (const word of ['Haus', 'Gebäude']) expect((await askTitles(many, german, word, 'de'))[0]).toBe('Lieferung');
+  expect(await askTitles(many, german, 'house', 'en')).toEqual(['Delivery']);
   const queued = await asSuper(services.superUrl, `select data from jobs.job where name = 'change-language'`);
   expect(queued).toEqual([{ data: { organizationId: 'ours', siteId: german } }]);
-  await updateSite(editor, german, { language: 'de', name: 'Laden' });
+  await updateSite(many, german, { language: 'de', name: 'Laden' });
   expect(await asSuper(services.superUrl, `select 1 from jobs.job where name = 'change-language'`)).toHaveLength(1);
 });

@@ -21,6 +21,7 @@ import {
 import { addOriginal } from '#domain/knowledge/upload.ts';
 import { addVersion, type NewVersion } from '#domain/knowledge/versions.ts';
 import { recordActivity } from '#domain/organizations/activity.ts';
+import { spendSave } from '#domain/usage/save-budget.ts';
 import { AppError } from '#platform/errors.ts';
 
 export async function readDocument(ctx: Context, id: string): Promise<Document> {
@@ -30,6 +31,7 @@ export async function readDocument(ctx: Context, id: string): Promise<Document> 
 
 export async function createDocument(ctx: Context, siteId: string, input: DocumentInput): Promise<Document> {
   requirePermission(ctx, 'manage:sites');
+  await spendSave(ctx);
   if (input.kind === 'html') return addHtml(ctx, siteId, input);
   return writeAndReadDocument(ctx, tx => insertTypedDocument(tx, ctx, siteId, input));
 }
@@ -54,6 +56,7 @@ export async function insertTypedDocument(
 /** A changed text creates a version; turning it on or off or changing the language does not. */
 export async function updateDocument(ctx: Context, id: string, change: DocumentChange): Promise<Document> {
   requirePermission(ctx, 'manage:sites');
+  await spendSave(ctx);
   return writeAndReadDocument(ctx, async tx => {
     const locked = await lockDocument(tx, id);
     requireUnchanged(locked.document, change.updatedAt);
@@ -88,6 +91,7 @@ export async function deleteDocument(ctx: Context, id: string): Promise<{ id: st
 /** Reads a failed document again from its original. */
 export async function retryDocument(ctx: Context, id: string): Promise<Document> {
   requirePermission(ctx, 'manage:sites');
+  await spendSave(ctx);
   return writeAndReadDocument(ctx, async tx => {
     const { document } = await lockDocument(tx, id);
     requireWithinLimit(document);

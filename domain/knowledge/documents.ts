@@ -10,6 +10,7 @@ import { queueReading } from '#domain/knowledge/read-file.ts';
 import { removeDocuments } from '#domain/knowledge/remove-documents.ts';
 import { type DocumentRow, laterThanBefore, toSummary } from '#domain/knowledge/rows.ts';
 import { lockSite, requireSite } from '#domain/sites/site.ts';
+import { spendSave } from '#domain/usage/save-budget.ts';
 import { readQuota } from '#domain/usage/usage.ts';
 
 type Page = { data: DocumentSummary[]; pagination: { next: string | null; hasMore: boolean } };
@@ -68,6 +69,7 @@ export async function changeMany(
   { ids, action }: DocumentBulk,
 ): Promise<{ done: number }> {
   requirePermission(ctx, 'manage:sites');
+  await spendSave(ctx);
   return transaction(ctx, async tx => {
     const site = await lockSite(tx, siteId, 'key share');
     const rows = await tx

@@ -44,12 +44,12 @@ export async function listHeldChanges(tx: Transaction, siteId: string): Promise<
     .orderBy(asc(heldChanges.foundAt), asc(heldChanges.documentId));
 }
 
-/** `held`: it failed a test run and waits for a person. */
+/** `held`: it failed a test run, or could not be tested, and waits for a person. */
 export async function markHeldChange(
   tx: Transaction,
   ctx: Context,
   documentId: string,
-  mark: { state: 'held'; runId: string } | { state: 'discarded' },
+  mark: { state: 'held'; runId: string | null } | { state: 'discarded' },
 ): Promise<void> {
   await tx.update(heldChanges).set(mark).where(isOne(ctx, documentId));
 }

@@ -9,12 +9,13 @@ import { readQueue } from '#domain/knowledge/jobs.ts';
 import { otherLanguage } from '#domain/knowledge/language.ts';
 import { type DocumentRow, laterThanBefore, lockDocument } from '#domain/knowledge/rows.ts';
 import { addVersion } from '#domain/knowledge/versions.ts';
-import { type AppError, isAppError } from '#platform/errors.ts';
+import { AppError, isAppError } from '#platform/errors.ts';
 import { extract } from '#providers/extraction/extract.ts';
 import type { Extracted } from '#providers/extraction/extracted.ts';
 
 /** A file that crashes the process must not crash it forever. */
 const mostAttempts = 4;
+const unreadable = 'We couldn’t read this file.';
 
 /** Call it in the transaction that requests the reading. */
 export async function queueReading(tx: Transaction, ctx: Context, ids: string[]): Promise<void> {
@@ -35,7 +36,12 @@ export async function readDocumentFile(ctx: Context, id: string): Promise<void> 
   if (!document) return;
   const outcome = await readWords(ctx, document);
   if ('problem' in outcome) return fail(ctx, id, outcome.problem);
-  await finish(ctx, id, outcome.words);
+  try {
+    await finish(ctx, id, outcome.words);
+  } catch (error) {
+    if (!isAppError(error) || error.code !== 'storage_limit') throw error;
+    await fail(ctx, id, error.message);
+  }
 }
 
 async function begin(ctx: Context, id: string): Promise<DocumentRow | undefined> {
@@ -45,23 +51,29 @@ async function begin(ctx: Context, id: string): Promise<DocumentRow | undefined>
     if (!row) return undefined;
     const isHopeless = row.attempts >= mostAttempts;
     const change: Partial<DocumentRow> = isHopeless
-      ? { state: 'failed', problem: 'We couldn’t read this file.' }
+      ? { state: 'failed', problem: unreadable }
       : { state: 'reading', attempts: row.attempts + 1 };
     await tx.update(documents).set(change).where(eq(documents.id, id));
     return isHopeless ? undefined : row;
   });
 }
 
-type Outcome = { words: Extracted } | { problem: string };
+/** Its job ended the process twice. */
+export async function failReading(ctx: Context, id: string): Promise<void> {
+  await fail(ctx, id, unreadable);
+}
 
 /** Problems with the file are reported; our own failures are thrown and retried by the queue. */
-async function readWords(ctx: Context, { originalKey, originalName, originalType }: DocumentRow): Promise<Outcome> {
-  const bytes = originalKey === null ? undefined : await ctx.files.find(originalKey);
-  if (!bytes) return { problem: 'The file is no longer available. Add it again.' };
+async function readWords(ctx: Context, { originalKey, originalName, originalType, originalSize }: DocumentRow) {
+  const load = async () => {
+    const bytes = originalKey === null ? undefined : await ctx.files.find(originalKey);
+    if (bytes) return bytes;
+    throw new AppError('invalid', 'file_missing', 'The file is no longer available. Add it again.');
+  };
   try {
-    const file = { bytes, name: originalName ?? '', contentType: originalType ?? '' };
-    const words = await extract(file, { largest: documentLimits.fileSize });
-    return { words };
+    const file = { load, size: originalSize ?? 0, name: originalName ?? '', contentType: originalType ?? '' };
+    const owner = requireOrganization(ctx);
+    return { words: await extract(file, { owner, largest: documentLimits.fileSize }) };
   } catch (error) {
     if (isAppError(error) && isOfFile(error)) return { problem: error.message };
     throw error;

@@ -10,6 +10,7 @@ import { listOutdatedSites, markUpToDate } from '#domain/retrieval/index-version
 import { restemSynonyms } from '#domain/retrieval/synonyms.ts';
 import { runInSteps } from '#domain/sites/run-in-steps.ts';
 import { lockSite } from '#domain/sites/site.ts';
+import type { OrganizationsRun } from '#domain/worker.ts';
 
 const atOnce = 20;
 
@@ -26,8 +27,8 @@ export async function reindexSite(ctx: Context, siteId: string): Promise<void> {
 }
 
 /** Job, every ten minutes: queues sites that an older version of the indexing code wrote. */
-export async function queueOutdatedSites(services: Services): Promise<void> {
-  await forEachOrganization(services, outdatedQueue.name, queueOutdated, 'outdated sites were not queued');
+export async function queueOutdatedSites(services: Services, run?: OrganizationsRun): Promise<void> {
+  await forEachOrganization(services, outdatedQueue, queueOutdated, 'outdated sites were not queued', { run });
 }
 
 async function queueOutdated(ctx: Context): Promise<void> {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { and, desc, eq, lt } from 'drizzle-orm';
+import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { documents, documentVersions } from '#database/schema/knowledge.ts';
 import { authorIdOf, type Context, requireOrganization, requirePermission, transaction } from '#domain/context.ts';
@@ -19,6 +19,8 @@ import {
 import type { DocumentVersion, VersionSummary } from '#domain/knowledge/version-inputs.ts';
 import { recordActivity } from '#domain/organizations/activity.ts';
 import { authorOf, namesOf } from '#domain/people/names.ts';
+import { spendSave } from '#domain/usage/save-budget.ts';
+import { requireStorage } from '#domain/usage/storage.ts';
 import { AppError } from '#platform/errors.ts';
 import type { CitationAnchor } from '#providers/extraction/extracted.ts';
 
@@ -64,6 +66,7 @@ export async function restoreVersion(
   { version, updatedAt }: { version: number; updatedAt?: string | undefined },
 ): Promise<Document> {
   requirePermission(ctx, 'manage:sites');
+  await spendSave(ctx);
   return writeAndReadDocument(ctx, async tx => {
     const locked = await lockDocument(tx, id);
     requireUnchanged(locked.document, updatedAt);
@@ -89,7 +92,7 @@ export type NewVersion = {
 
 /**
  * The only way to change a document's text: adds a version, which is searchable once the transaction commits. The
- * caller has locked the document.
+ * caller has locked the document. Refuses if it exceeds the plan's storage.
  */
 export async function addVersion(tx: Transaction, ctx: Context, { document, site }: LockedDocument, given: NewVersion) {
   const now = ctx.clock.now();
@@ -106,7 +109,7 @@ export async function addVersion(tx: Transaction, ctx: Context, { document, site
     words: countWords(text),
     hash: hashOf(text),
     madeBy: authorIdOf(ctx),
-    madeAt: now,
+    madeAt: sql`now()`,
   });
   const change = { title, language, version, handEdited, state: 'ready', problem: null, attempts: 0 } as const;
   const [changed] = await tx
@@ -117,6 +120,7 @@ export async function addVersion(tx: Transaction, ctx: Context, { document, site
   if (!changed)
     throw new AppError('internal', 'document_not_saved', 'The document couldn’t be saved. Please try again.');
   await refreshIndex(tx, ctx, site, [changed]);
+  await requireStorage(tx, ctx);
 }
 
 /** Hash of a text: an equal text creates no version. */

@@ -11,7 +11,14 @@ import { createProduct, deleteProduct, updateProduct } from '#domain/products/pr
 import { createSite } from '#domain/sites/site.ts';
 import { openJobs } from '#platform/jobs.ts';
 import { openCrawler } from '#providers/crawler/crawler.ts';
-import { asSuper, contextOf, createOrganization, openTestServices, type TestServices } from '#tests/setup/database.ts';
+import {
+  asSuper,
+  byManyPeople,
+  contextOf,
+  createOrganization,
+  openTestServices,
+  type TestServices,
+} from '#tests/setup/database.ts';
 
 let services: TestServices;
 let asked: string[] = [];
@@ -51,7 +58,7 @@ afterAll(() => {
   server.close();
 });
 
-const editor = () => contextOf(services, 'ours', 'list:sites', 'manage:sites');
+const editor = () => byManyPeople(contextOf(services, 'ours', 'list:sites', 'manage:sites'));
 
 async function productWith(...images: string[]) {
   asked = [];
@@ -238,7 +245,7 @@ it('an upload is refused from a viewer and from another organisation', async () 
 
 it('picture uploads are limited per organisation in ten minutes', async () => {
   await createOrganization(services.database, 'uploader');
-  const uploader = contextOf(services, 'uploader', 'list:sites', 'manage:sites');
+  const uploader = byManyPeople(contextOf(services, 'uploader', 'list:sites', 'manage:sites'));
   const broken = newProductInput.parse({ title: 'Tent', picture: Buffer.from('none').toString('base64') });
   const codes = new Set<string>();
   for (let count = 0; count <= pictureLimits.uploads; count++) {

@@ -1,7 +1,7 @@
 // Product images for visitors: uploaded, or fetched from the shop once; resized, stored and served by us. Pages with our widget make
 // no third-party requests, and the shop's server is not asked for every visitor.
 import { setTimeout as wait } from 'node:timers/promises';
-import { and, eq, gt, isNull, lte, notInArray, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, notInArray, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { productPictures, products } from '#database/schema/products.ts';
 import { openBudgets } from '#domain/budgets.ts';
@@ -9,6 +9,7 @@ import { type Context, jobContext, requireOrganization, type Services, single, t
 import { notAPicture, pictureTypeOf } from '#domain/people/picture.ts';
 import { isUploaded, productLimits } from '#domain/products/inputs.ts';
 import { pictureQueue } from '#domain/products/jobs.ts';
+import { hasFreeStorage, requireStorage } from '#domain/usage/storage.ts';
 import { hashSecret } from '#platform/crypto.ts';
 import { AppError } from '#platform/errors.ts';
 import { shrinkImage } from '#providers/images/images.ts';
@@ -50,7 +51,7 @@ export async function readUpload(ctx: Context, picture: string): Promise<Buffer>
   await spend(ctx, 'product-pictures', requireOrganization(ctx), { why, code: 'too_many_pictures' });
   const bytes = Buffer.from(picture, 'base64');
   if (!pictureTypeOf(bytes) || bytes.length > productLimits.picture) throw notAPicture('picture');
-  return Buffer.from(await shrinkImage(bytes, size));
+  return Buffer.from(await shrinkImage(bytes, size, requireOrganization(ctx)));
 }
 
 /** The images of a product after an upload: the new picture first, in place of an earlier upload. */
@@ -64,13 +65,14 @@ export function imagesWith(ctx: Context, productId: string, bytes: Buffer, image
 /** For a product that is saved with `imagesWith`. */
 export async function storeUpload(tx: Transaction, ctx: Context, product: ProductImages, bytes: Buffer): Promise<void> {
   const [url = ''] = product.images;
-  const row = { bytes, askedAt: ctx.clock.now(), retryAt: ctx.clock.now(), isWaiting: false };
+  const row = { bytes, askedAt: sql`now()`, retryAt: sql`now()`, isWaiting: false };
   const name = { organizationId: requireOrganization(ctx), productId: product.id, hash: hashOf(url, product.id) };
   await tx
     .insert(productPictures)
     .values({ ...name, ...row })
     .onConflictDoNothing();
   await removeFormer(tx, product.id);
+  await requireStorage(tx, ctx);
 }
 
 /** Only current product images, so that callers cannot make us fetch anything else. */
@@ -87,9 +89,10 @@ export async function findProductPicture(services: Services, name: PictureName):
 /** Job: may run twice. */
 export async function fetchProductPicture(ctx: Context, name: Omit<PictureName, 'organizationId'>): Promise<void> {
   const url = await findUrl(ctx, name);
-  const bytes = url ? await fetchSmall(ctx, url) : null;
-  const retryAt = new Date(ctx.clock.now().getTime() + retryAfterFailure);
+  const fetched = url ? await fetchSmall(ctx, url) : null;
+  const retryAt = sql`now() + ${retryAfterFailure}::float8 * interval '1 millisecond'`;
   await transaction(ctx, async tx => {
+    const bytes = fetched && (await hasFreeStorage(tx, ctx, fetched.length)) ? fetched : null;
     await tx.update(productPictures).set({ bytes, retryAt, isWaiting: false }).where(isNamed(name));
     await removeFormer(tx, name.productId);
   });
@@ -98,7 +101,7 @@ export async function fetchProductPicture(ctx: Context, name: Omit<PictureName, 
 async function fetchSmall(ctx: Context, url: string): Promise<Buffer | null> {
   try {
     const { status, bytes } = await ctx.crawler.fetch(url, { largest, seconds });
-    return status === 200 ? Buffer.from(await shrinkImage(bytes, size)) : null;
+    return status === 200 ? Buffer.from(await shrinkImage(bytes, size, requireOrganization(ctx))) : null;
   } catch (error) {
     ctx.log.info({ err: error }, 'a picture of a product could not be shown');
     return null;
@@ -135,9 +138,8 @@ async function awaitPicture(ctx: Context, name: PictureName): Promise<Uint8Array
 
 /** Queues nothing for a picture that is already queued or failed recently. */
 async function queueFetch(tx: Transaction, ctx: Context, name: PictureName): Promise<void> {
-  const askedAt = ctx.clock.now();
-  const row = { bytes: null, askedAt, retryAt: new Date(askedAt.getTime() + minute), isWaiting: true };
-  const isDue = sql`${isNull(productPictures.bytes)} and ${lte(productPictures.retryAt, askedAt)}`;
+  const row = { bytes: null, askedAt: sql`now()`, retryAt: sql`now() + interval '1 minute'`, isWaiting: true };
+  const isDue = sql`${isNull(productPictures.bytes)} and ${productPictures.retryAt} <= now()`;
   const queued = await tx
     .insert(productPictures)
     .values({ ...name, ...row })
@@ -148,12 +150,12 @@ async function queueFetch(tx: Transaction, ctx: Context, name: PictureName): Pro
     })
     .returning({ hash: productPictures.hash });
   if (queued.length === 0) return;
-  await requireFreeSlot(tx, askedAt);
+  await requireFreeSlot(tx);
   await ctx.jobs.enqueue(tx, pictureQueue, { ...name, organizationId: requireOrganization(ctx) });
 }
 
-async function requireFreeSlot(tx: Transaction, now: Date): Promise<void> {
-  const isRecent = gt(productPictures.askedAt, new Date(now.getTime() - minute));
+async function requireFreeSlot(tx: Transaction): Promise<void> {
+  const isRecent = gt(productPictures.askedAt, sql`now() - interval '1 minute'`);
   const [row] = await tx
     .select({
       recent: sql<number>`count(*)::int`,

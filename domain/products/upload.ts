@@ -8,19 +8,21 @@ import { type ImportRow, readRecords } from '#domain/products/import-file.ts';
 import { importLimits, type ProductImport } from '#domain/products/import-inputs.ts';
 import { change, keptImports, lockImport, requireState, startCursor, toImport } from '#domain/products/import-rows.ts';
 import { requireSite } from '#domain/sites/site.ts';
+import { spendSave } from '#domain/usage/save-budget.ts';
+import { requireStorage } from '#domain/usage/storage.ts';
 import { AppError } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
 import { findDelimiter } from '#providers/csv.ts';
 
 export async function createImport(ctx: Context, siteId: string, fileName: string): Promise<ProductImport> {
   requirePermission(ctx, 'manage:sites');
-  const now = ctx.clock.now();
+  await spendSave(ctx);
   return transaction(ctx, async tx => {
     await requireSite(tx, siteId);
     await forgetOldest(tx, siteId);
-    const ids = { organizationId: requireOrganization(ctx), id: newId(now.getTime()), siteId };
+    const ids = { organizationId: requireOrganization(ctx), id: newId(ctx.clock.now().getTime()), siteId };
     const createdBy = authorIdOf(ctx);
-    const facts = { fileName, state: 'uploading', createdBy, createdAt: now, updatedAt: now } as const;
+    const facts = { fileName, state: 'uploading', createdBy, createdAt: sql`now()`, updatedAt: sql`now()` } as const;
     const [row] = await tx
       .insert(productImports)
       .values({ ...ids, ...facts })
@@ -48,6 +50,7 @@ export async function addPiece(ctx: Context, id: string, position: number, text:
       .insert(productImportPieces)
       .values(piece)
       .onConflictDoUpdate({ target, set: { text: piece.text } });
+    await requireStorage(tx, ctx);
     return toImport(row);
   });
 }
@@ -63,7 +66,7 @@ export async function completeUpload(ctx: Context, id: string, pieces: number): 
     const remembered = await recallMapping(tx, row, head.columns);
     const mapping = remembered?.mapping ?? guessMapping(head.columns);
     const currency = remembered?.currency ?? null;
-    return change(tx, ctx, id, { ...head, mapping, currency, size, state: 'waiting' });
+    return change(tx, id, { ...head, mapping, currency, size, state: 'waiting' });
   });
 }
 
@@ -81,7 +84,9 @@ async function readHead(tx: Transaction, id: string): Promise<{ delimiter: strin
   const [first] = await tx.select({ text: productImportPieces.text }).from(productImportPieces).where(isFirst);
   const delimiter = findDelimiter(first?.text ?? '');
   const { records } = await readRecords(tx, { id, delimiter }, startCursor, 2);
-  const columns = (records[0]?.cells ?? []).map(cell =>
+  const [head] = records;
+  if (head?.problem) throw new AppError('invalid', 'too_many_columns', `The header row can’t be read. ${head.problem}`);
+  const columns = (head?.cells ?? []).map(cell =>
     cell
       .replace(/^\ufeff/, '')
       .trim()
@@ -93,9 +98,6 @@ async function readHead(tx: Transaction, id: string): Promise<{ delimiter: strin
       'file_empty',
       'This file has no products. It needs a header row and one row per product.',
     );
-  }
-  if (columns.length > importLimits.columns) {
-    throw new AppError('invalid', 'too_many_columns', `This file has more than ${importLimits.columns} columns.`);
   }
   return { delimiter, columns };
 }
@@ -116,5 +118,5 @@ async function recallMapping(tx: Transaction, { siteId }: ImportRow, columns: st
 async function forgetOldest(tx: Transaction, siteId: string): Promise<void> {
   await tx.execute(sql`
     delete from ${productImports} where id in (
-      select id from ${productImports} where site_id = ${siteId} and state <> 'running' order by id desc offset ${keptImports - 1})`);
+      select id from ${productImports} where site_id = ${siteId} and state <> 'running' order by updated_at desc, id desc offset ${keptImports - 1})`);
 }

@@ -2,9 +2,10 @@
 import type { Transaction } from '#database/client.ts';
 import { type Context, requireOrganization, transaction } from '#domain/context.ts';
 import { findEntitlement } from '#domain/organizations/entitlement.ts';
+import { dailyLimitOf } from '#domain/usage/inputs.ts';
 import { type DailyLimitEmail, dailyLimitEmailQueue } from '#domain/usage/jobs.ts';
 import { findRecipient, findShopRecipient, listPayers } from '#domain/usage/notice-recipients.ts';
-import { claimDailyLimitEmail, dailyLimitOf, dayOf } from '#domain/usage/usage.ts';
+import { claimDailyLimitEmail, dayOf } from '#domain/usage/usage.ts';
 import { composeEmail } from '#providers/mail.ts';
 
 export async function queueDailyLimitEmail(tx: Transaction, ctx: Context): Promise<void> {

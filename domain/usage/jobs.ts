@@ -16,3 +16,6 @@ export const usageEmailQueue = defineQueue<UsageEmail>('send-usage-letter', { re
 
 /** The daily limit was reached. */
 export const dailyLimitEmailQueue = defineQueue<DailyLimitEmail>('send-daily-letter', { retries: 20 });
+
+/** Adds the changes of each organisation's storage to its total. */
+export const settleStorageQueue = defineQueue<object>('settle-storage');

@@ -31,8 +31,7 @@ export async function queueUsageNotice(tx: Transaction, ctx: Context): Promise<v
   const percent = Math.max(...reached);
   if (!noted.some(row => row.percent === percent)) return;
   const notice = { organizationId, periodStartsAt: period.startsAt.toISOString(), percent };
-  const startAfter = new Date(Date.now() + pause);
-  await ctx.jobs.enqueue(tx, usageNoticeQueue, notice, { startAfter });
+  await ctx.jobs.enqueue(tx, usageNoticeQueue, notice, { delay: pause });
 }
 
 /** After an upgrade, thresholds of the smaller plan can be reached and announced again. */

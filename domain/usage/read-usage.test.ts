@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { transaction } from '#domain/context.ts';
-import { readUsage, takeUsage } from '#domain/usage/usage.ts';
+import { readUsage } from '#domain/usage/read-usage.ts';
+import { countRepeat, takeGrace, takeUsage } from '#domain/usage/usage.ts';
 import { contextOf } from '#tests/setup/database.ts';
 import { shop } from '#tests/setup/logto.ts';
 import { openTestApi, type TestApi } from '#tests/setup/test-api.ts';
@@ -28,11 +29,23 @@ it('each kind is reported separately, and questions for the current month only',
   });
   const readCounts = async (who: typeof now) =>
     (await readUsage(who)).flatMap(({ kind, used }) => (kind === 'members' ? [] : [[kind, used]]));
-  const unchanged = { documents: 2, products: 3, rules: 0, sites: 0 };
+  const unchanged = { documents: 2, products: 3, rules: 0, sites: 0, storage: 0 };
   expect(Object.fromEntries(await readCounts(now))).toEqual({ ...unchanged, questions: 4 });
   expect(Object.fromEntries(await readCounts(later))).toEqual({ ...unchanged, questions: 5 });
   const renewed = (await readUsage(now)).filter(({ resetsAt }) => resetsAt !== null);
   expect(renewed.map(({ kind }) => kind)).toEqual(['questions']);
+});
+
+it('Q09 questions that were answered at no charge are reported next to the used ones', async () => {
+  const later = readerOf(shop, 3 * fortyDays);
+  await transaction(later, async tx => {
+    await takeUsage(tx, later, 'questions', 4);
+    await countRepeat(tx, later);
+    await countRepeat(tx, later);
+    await takeGrace(tx, later);
+  });
+  const [questions] = await readUsage(later);
+  expect(questions).toMatchObject({ kind: 'questions', used: 4, free: { repeated: 2, beyondLimit: 1 } });
 });
 
 it('without a plan there is no usage', async () => {

@@ -2,7 +2,8 @@ import { and, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { placeholders, prepared, preparedStatement } from '#database/prepared.ts';
 import { usage } from '#database/schema/usage.ts';
-import { type Context, requireOrganization, requirePermission, transaction } from '#domain/context.ts';
+import { type Context, requireOrganization } from '#domain/context.ts';
+import { isOlderThan } from '#domain/expiry.ts';
 import {
   type Entitlement,
   findEntitlement,
@@ -10,17 +11,22 @@ import {
   type Plan,
   requireEntitlement,
 } from '#domain/organizations/entitlement.ts';
-import { graceOf, type Usage, type UsageKind, usageKinds } from '#domain/usage/inputs.ts';
-import { periodAt, resetOf } from '#domain/usage/period.ts';
+import { dailyLimitOf, type FreeQuestions, graceOf, type UsageKind } from '#domain/usage/inputs.ts';
+import { periodAt } from '#domain/usage/period.ts';
 import { AppError } from '#platform/errors.ts';
 
-const sinceEver = new Date(0);
+/** The period of what is counted in total. */
+export const sinceEver = new Date(0);
 /** Counted separately, because it is free. */
 const graceKind = 'questions-grace';
+/** Answers of the cache. They are free, and counted to explain why there are more answers than used questions. */
+const repeatKind = 'questions-repeat';
 /** Counted per day (UTC), in addition to the month. */
 const dayKind = 'questions-day';
 const dailyEmailKind = 'daily-letter';
-const leastPerDay = 50;
+const day = 24 * 3_600_000;
+/** The most that a column of the type integer holds. */
+const maxCount = 2 ** 31 - 1;
 
 type QuestionCounter = typeof graceKind | typeof dayKind | typeof dailyEmailKind;
 
@@ -79,11 +85,18 @@ export async function takeGrace(tx: Transaction, ctx: Context): Promise<boolean>
   return take(tx, ctx, counter, graceOf(limitsOf(entitlement.plan).questions), 1);
 }
 
-/**
- * The daily limit of a plan, so that an attacker cannot use up a month at once. None if the monthly limit is as small.
- */
-export function dailyLimitOf({ maxQuestions }: Pick<Plan, 'maxQuestions'>): number | undefined {
-  return maxQuestions > leastPerDay ? Math.max(leastPerDay, Math.ceil(maxQuestions / 10)) : undefined;
+/** Adds an answer of the cache to the month's total. */
+export async function countRepeat(tx: Transaction, ctx: Context): Promise<void> {
+  const entitlement = await findEntitlement(tx, ctx);
+  if (!entitlement) return;
+  const counter = { kind: repeatKind, periodStartsAt: periodOf(ctx, entitlement, 'questions') };
+  await take(tx, ctx, counter, maxCount, 1);
+}
+
+/** Questions of a period that were answered at no charge. */
+export function freeQuestionsOf(rows: readonly { kind: string; used: number }[]): FreeQuestions {
+  const countOf = (wanted: string) => rows.find(({ kind }) => kind === wanted)?.used ?? 0;
+  return { repeated: countOf(repeatKind), beyondLimit: countOf(graceKind) };
 }
 
 /** Whether another question can be answered today. */
@@ -103,7 +116,11 @@ export async function claimDailyLimitEmail(tx: Transaction, ctx: Context): Promi
 }
 
 async function deletePastDays(tx: Transaction, ctx: Context, before: Date): Promise<void> {
-  const isOver = and(inArray(usage.kind, [dayKind, dailyEmailKind]), lt(usage.periodStartsAt, before));
+  const isOver = and(
+    inArray(usage.kind, [dayKind, dailyEmailKind]),
+    lt(usage.periodStartsAt, before),
+    isOlderThan(ctx, usage.periodStartsAt, day),
+  );
   await tx.delete(usage).where(and(eq(usage.organizationId, requireOrganization(ctx)), isOver));
 }
 
@@ -148,35 +165,6 @@ type Counter = { organizationId: string | SQL; kind: string | SQL; periodStartsA
 
 function isCounter({ organizationId, kind, periodStartsAt }: Counter): SQL | undefined {
   return and(eq(usage.organizationId, organizationId), eq(usage.kind, kind), eq(usage.periodStartsAt, periodStartsAt));
-}
-
-export async function readUsage(ctx: Context): Promise<Usage[]> {
-  requirePermission(ctx, 'list:organization-subscription');
-  const organizationId = requireOrganization(ctx);
-  const counted = await transaction(ctx, async tx => {
-    const entitlement = await findEntitlement(tx, ctx);
-    if (!entitlement) return [];
-    const now = ctx.clock.now();
-    const period = periodAt(entitlement.periodStartsAt, now);
-    const rows = await tx
-      .select()
-      .from(usage)
-      .where(
-        and(eq(usage.organizationId, organizationId), inArray(usage.periodStartsAt, [period.startsAt, sinceEver])),
-      );
-    return usageKinds.map(kind => ({
-      kind,
-      used: rows.find(row => row.kind === kind)?.used ?? 0,
-      limit: limitsOf(entitlement.plan)[kind],
-      resetsAt: kind === 'questions' ? resetOf(entitlement, period.endsAt, now).toISOString() : null,
-      plan: entitlement.plan,
-    }));
-  });
-  const [first] = counted;
-  if (!first) return [];
-  const { total } = await ctx.directory.listMembers(organizationId, { size: 1 });
-  const members = { kind: 'members' as const, used: total, limit: first.plan.maxMembers, resetsAt: null };
-  return [...counted.map(({ plan: _, ...counter }) => counter), members];
 }
 
 async function take(

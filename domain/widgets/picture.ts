@@ -1,4 +1,4 @@
-import { and, eq, lt, notExists, sql } from 'drizzle-orm';
+import { and, eq, notExists, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { addLookup, findOwner, removeLookup } from '#database/lookups.ts';
 import { sites } from '#database/schema/sites.ts';
@@ -11,7 +11,10 @@ import {
   type Services,
   transaction,
 } from '#domain/context.ts';
+import { isOlderThan } from '#domain/expiry.ts';
 import { notAPicture, pictureTypeOf } from '#domain/people/picture.ts';
+import { spendSave } from '#domain/usage/save-budget.ts';
+import { requireStorage } from '#domain/usage/storage.ts';
 import { pictureUrl } from '#domain/widgets/config.ts';
 import { type WidgetSettings, widgetLimits } from '#domain/widgets/inputs.ts';
 import { AppError } from '#platform/errors.ts';
@@ -22,18 +25,19 @@ const keptUnused = 24 * 60 * 60 * 1000;
 /** Stores an image for a site's widgets. It is shown once a draft that uses it is published. */
 export async function addPicture(ctx: Context, siteId: string, image: string): Promise<{ id: string; url: string }> {
   requirePermission(ctx, 'manage:widgets');
+  await spendSave(ctx);
   const bytes = Buffer.from(image, 'base64');
   const type = pictureTypeOf(bytes);
   if (!type || bytes.length > widgetLimits.picture) throw notAPicture();
-  const now = ctx.clock.now();
-  const id = newId(now.getTime());
+  const id = newId(ctx.clock.now().getTime());
   const organizationId = requireOrganization(ctx);
   await transaction(ctx, async tx => {
     const [site] = await tx.select({ id: sites.id }).from(sites).where(eq(sites.id, siteId));
     if (!site) throw new AppError('not-found', 'site_not_found', 'This site doesn’t exist, or you don’t have access.');
-    await removeUnused(tx, siteId, new Date(now.getTime() - keptUnused));
-    await tx.insert(widgetPictures).values({ organizationId, id, siteId, type, bytes, createdAt: now });
+    await removeUnused(tx, ctx, siteId);
+    await tx.insert(widgetPictures).values({ organizationId, id, siteId, type, bytes, createdAt: sql`now()` });
     await addLookup(tx, 'widget-picture', id, { organizationId, objectId: id });
+    await requireStorage(tx, ctx);
   });
   return { id, url: pictureUrl(id) };
 }
@@ -69,11 +73,11 @@ export async function requirePictureOf(tx: Transaction, widgetId: string, { avat
 }
 
 /** Deletes images that no draft or version uses; a new one may not have been added to a draft yet. */
-async function removeUnused(tx: Transaction, siteId: string, before: Date): Promise<void> {
+async function removeUnused(tx: Transaction, ctx: Context, siteId: string): Promise<void> {
   const id = sql`${widgetPictures.id}::text`;
   const isUnused = and(
     eq(widgetPictures.siteId, siteId),
-    lt(widgetPictures.createdAt, before),
+    isOlderThan(ctx, widgetPictures.createdAt, keptUnused),
     notExists(
       tx
         .select({ one: sql`1` })

@@ -5,6 +5,7 @@ import { widgets, widgetVersions } from '#database/schema/widgets.ts';
 import { type Context, requireOrganization, requirePermission, requireWriter, transaction } from '#domain/context.ts';
 import { recordActivity } from '#domain/organizations/activity.ts';
 import { authorOf, namesOf } from '#domain/people/names.ts';
+import { spendSave } from '#domain/usage/save-budget.ts';
 import { ownWords, readSettings } from '#domain/widgets/config.ts';
 import type { DraftInput, Widget, WidgetLanguage, WidgetVersion } from '#domain/widgets/inputs.ts';
 import { requirePictureOf } from '#domain/widgets/picture.ts';
@@ -14,6 +15,7 @@ import { AppError } from '#platform/errors.ts';
 
 export async function saveDraft(ctx: Context, id: string, { settings, draftRevision }: DraftInput): Promise<Widget> {
   requirePermission(ctx, 'manage:widgets');
+  await spendSave(ctx);
   return unlessChanged(ctx, id, async tx => {
     await requireRow(tx, id);
     await requirePictureOf(tx, id, settings);
@@ -24,6 +26,7 @@ export async function saveDraft(ctx: Context, id: string, { settings, draftRevis
 /** Resets the draft to what visitors see. */
 export async function discardDraft(ctx: Context, id: string, draftRevision: number): Promise<Widget> {
   requirePermission(ctx, 'manage:widgets');
+  await spendSave(ctx);
   return unlessChanged(ctx, id, async tx => {
     const { live } = await requireRow(tx, id);
     return writeDraft(tx, ctx, { id, draftRevision, draft: live.settings });
@@ -37,6 +40,7 @@ export async function restoreVersion(
   { version, draftRevision }: { version: number; draftRevision: number },
 ): Promise<Widget> {
   requirePermission(ctx, 'manage:widgets');
+  await spendSave(ctx);
   return unlessChanged(ctx, id, async tx => {
     const isOld = and(eq(widgetVersions.widgetId, id), eq(widgetVersions.version, version));
     const [old] = await tx.select().from(widgetVersions).where(isOld);
@@ -48,6 +52,7 @@ export async function restoreVersion(
 /** Publishes the draft. Locks the row, so that concurrent calls neither skip nor repeat a version number. */
 export async function publishWidget(ctx: Context, id: string, draftRevision: number): Promise<Widget> {
   requirePermission(ctx, 'manage:widgets');
+  await spendSave(ctx);
   return unlessChanged(ctx, id, async tx => {
     await tx.select({ id: widgets.id }).from(widgets).where(eq(widgets.id, id)).for('no key update');
     const { widget, live } = await requireRow(tx, id);
@@ -133,7 +138,7 @@ async function addVersion(tx: Transaction, ctx: Context, widget: typeof widgets.
     version,
     settings: widget.draft,
     publishedBy: requireWriter(ctx),
-    publishedAt: now,
+    publishedAt: sql`now()`,
   });
   await recordActivity(tx, ctx, 'widget.published', { name: widget.name, version: String(version) });
 }

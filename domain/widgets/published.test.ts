@@ -10,6 +10,7 @@ import { createWidget, updateWidget } from '#domain/widgets/widget.ts';
 import { createCaller } from '#tests/setup/calls.ts';
 import { asSuper, contextOf, createOrganization, openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { startTestIdentity } from '#tests/setup/identity.ts';
+import { letTimePass } from '#tests/setup/time.ts';
 
 let services: TestServices;
 let editor: Context;
@@ -156,8 +157,8 @@ describe('pictures', () => {
     const [used, unused] = [await addPicture(editor, siteId, png), await addPicture(editor, siteId, png)];
     const avatar = { kind: 'picture', pictureId: used.id } as const;
     await saveDraft(editor, widget.id, { settings: { ...settings, avatar }, draftRevision: 1 });
-    const tomorrow = { ...editor, clock: { now: () => new Date(Date.now() + 25 * 60 * 60 * 1000) } };
-    await addPicture(tomorrow, siteId, png);
+    await letTimePass(services, 25 * 60 * 60 * 1000);
+    await addPicture(editor, siteId, png);
     expect(await findWidgetPicture(services, used.id)).toMatchObject({ type: 'image/png' });
     expect(await findWidgetPicture(services, unused.id)).toBeUndefined();
   });

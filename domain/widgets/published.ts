@@ -15,6 +15,8 @@ export type PublishedWidget = {
   site: typeof sites.$inferSelect;
   /** Widget and site are turned on, the plan is active and, for a shop's widget, the app is still installed. */
   isOpen: boolean;
+  /** The questions per month of the plan. */
+  maxQuestions: number;
   /** In one language: the page's, the site's or English. */
   configIn(language: string | undefined): WidgetConfig;
 };
@@ -30,11 +32,17 @@ export async function findPublished(
 ): Promise<PublishedWidget | undefined> {
   const row = await findRow(tx, id);
   if (!row) return undefined;
-  const { widget, live, site, isLeft, entitled } = row;
+  const { widget, live, site, isLeft, entitled, maxQuestions } = row;
   const isOpen = widget.enabled && site.enabled && !isLeft && accessOf(entitled) === 'open';
   const { key, version } = widget;
   const facts = { key, version, type: widget.type, hidden: !isOpen, site: toSiteFacts(ctx, row) };
-  return { widget, site, isOpen, configIn: language => toConfig(facts, readSettings(live.settings), language) };
+  return {
+    widget,
+    site,
+    isOpen,
+    maxQuestions: maxQuestions ?? 0,
+    configIn: language => toConfig(facts, readSettings(live.settings), language),
+  };
 }
 
 /** The same for a visitor, whose context it adds. */

@@ -4,11 +4,13 @@ import type { Transaction } from '#database/client.ts';
 import { prepared } from '#database/prepared.ts';
 import { modelSettings } from '#database/schema/answers.ts';
 import { chats, messages } from '#database/schema/chat.ts';
+import { organizations, plans } from '#database/schema/global.ts';
 import { entitlements } from '#database/schema/organizations.ts';
 import { shopifyInstallations } from '#database/schema/shopify.ts';
 import { sites } from '#database/schema/sites.ts';
 import { widgets, widgetVersions } from '#database/schema/widgets.ts';
 import { type Context, transaction } from '#domain/context.ts';
+import { entitledStatus } from '#domain/organizations/missing.ts';
 import { authorOf, namesOf } from '#domain/people/names.ts';
 import { hasContact } from '#domain/sites/contact.ts';
 import { readSettings } from '#domain/widgets/config.ts';
@@ -24,6 +26,8 @@ export type WidgetRow = {
   isLeft: boolean;
   /** The organisation's entitlement status, if any. */
   entitled: string | null;
+  /** The questions per month of its plan, if any. */
+  maxQuestions: number | null;
   /** Whether the organisation's own model is turned on; null if it has none. */
   ownModel: boolean | null;
 };
@@ -53,7 +57,8 @@ function rowsWhere(tx: Transaction, where: SQL | undefined) {
       live: widgetVersions,
       site: sites,
       isLeft,
-      entitled: entitlements.status,
+      entitled: entitledStatus,
+      maxQuestions: plans.maxQuestions,
       ownModel: modelSettings.enabled,
     })
     .from(widgets)
@@ -66,7 +71,9 @@ function rowsWhere(tx: Transaction, where: SQL | undefined) {
       ),
     )
     .innerJoin(sites, and(eq(sites.organizationId, widgets.organizationId), eq(sites.id, widgets.siteId)))
+    .innerJoin(organizations, eq(organizations.id, widgets.organizationId))
     .leftJoin(entitlements, eq(entitlements.organizationId, widgets.organizationId))
+    .leftJoin(plans, eq(plans.id, entitlements.planId))
     .leftJoin(modelSettings, eq(modelSettings.organizationId, widgets.organizationId))
     .where(and(where, isNull(sites.deletedAt)))
     .orderBy(asc(widgets.createdAt), asc(widgets.id));

@@ -1,4 +1,4 @@
-import { count, eq } from 'drizzle-orm';
+import { count, eq, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { addLookup, removeLookup } from '#database/lookups.ts';
 import { chats } from '#database/schema/chat.ts';
@@ -6,6 +6,7 @@ import { widgets, widgetVersions } from '#database/schema/widgets.ts';
 import { type Context, requireOrganization, requirePermission, requireWriter, transaction } from '#domain/context.ts';
 import { recordActivity } from '#domain/organizations/activity.ts';
 import { lockSite, requireSite } from '#domain/sites/site.ts';
+import { spendSave } from '#domain/usage/save-budget.ts';
 import {
   defaultSettings,
   type NewWidgetInput,
@@ -46,6 +47,7 @@ export async function readWidget(ctx: Context, id: string): Promise<Widget> {
 /** Published at once with sensible defaults, so that the snippet works immediately. */
 export async function createWidget(ctx: Context, siteId: string, input: NewWidgetInput): Promise<Widget> {
   requirePermission(ctx, 'manage:widgets');
+  await spendSave(ctx);
   const settings = settingsFor(input.type);
   return writeAndReadWidget(ctx, async tx => {
     await requireWithinLimit(tx, siteId);
@@ -70,6 +72,7 @@ export async function addFirstWidget(
 /** The copy has the same published settings and the same unpublished draft. */
 export async function duplicateWidget(ctx: Context, id: string): Promise<Widget> {
   requirePermission(ctx, 'manage:widgets');
+  await spendSave(ctx);
   return writeAndReadWidget(ctx, async tx => {
     const { widget, live } = await requireRow(tx, id);
     await requireWithinLimit(tx, widget.siteId);
@@ -85,6 +88,7 @@ export async function updateWidget(
   { name, description, enabled }: WidgetInput,
 ): Promise<Widget> {
   requirePermission(ctx, 'manage:widgets');
+  await spendSave(ctx);
   return writeAndReadWidget(ctx, async tx => {
     const [before] = await tx
       .select({ enabled: widgets.enabled })
@@ -132,7 +136,7 @@ async function addWidget(tx: Transaction, ctx: Context, { live, ...input }: NewW
   const key = `w_${newCode(22)}`;
   const dates = { draftBy: person, draftAt: now, createdAt: now, updatedAt: now };
   await tx.insert(widgets).values({ organizationId, id, key, version: 1, ...input, ...dates });
-  const first = { version: 1, settings: live, publishedBy: person, publishedAt: now };
+  const first = { version: 1, settings: live, publishedBy: person, publishedAt: sql`now()` };
   await tx.insert(widgetVersions).values({ organizationId, widgetId: id, ...first });
   await addLookup(tx, 'widget-key', key, { organizationId, objectId: id });
   await recordActivity(tx, ctx, 'widget.created', { name: input.name });

@@ -25,7 +25,10 @@ export function ActivityLog() {
   return (
     <Panel>
       <div className="flex items-center justify-between gap-4 py-3 pr-3 pl-5 max-desk:pl-4">
-        <h2 className="text-14 leading-5">Activity</h2>
+        <div>
+          <h2 className="text-14 leading-5">Activity</h2>
+          <p className="text-12 text-ink-3">Kept for two years, up to 100,000 entries.</p>
+        </div>
         <PersonFilter value={person} onValueChange={setPerson} found={data?.data ?? []} />
       </div>
       <div className="border-line border-t">

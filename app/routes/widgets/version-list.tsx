@@ -9,6 +9,7 @@ import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { Time } from '#app/ui/time.tsx';
+import { historyLimits } from '#domain/organizations/inputs.ts';
 import type { WidgetVersion } from '#domain/widgets/inputs.ts';
 
 type VersionListProps = { draft: Draft; onRestore: (version: number) => void };
@@ -61,6 +62,9 @@ export default function VersionList({ draft, onRestore }: VersionListProps) {
           </Row>
         ))}
       </ol>
+      <p className="px-3 py-2 text-12 text-ink-3">
+        The last {historyLimits.versions} versions are kept for up to a year.
+      </p>
       {query.isPending && <VersionsSkeleton />}
       {query.error && <p className="px-3 py-2 text-13 text-red">{query.error.message}</p>}
       {query.hasNextPage && (

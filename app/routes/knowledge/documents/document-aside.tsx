@@ -2,7 +2,7 @@ import { Download } from 'lucide-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useCan, useSession } from '#app/client/session.ts';
 import { downloadOriginal, switchDocument } from '#app/routes/knowledge/documents/document-changes.ts';
-import { describeKind, formatAddress, formatSize } from '#app/routes/knowledge/documents/document-labels.ts';
+import { describeKind, formatAddress } from '#app/routes/knowledge/documents/document-labels.ts';
 import type { DocumentAsideProps } from '#app/routes/knowledge/documents/version-list.tsx';
 import { OutsideLink } from '#app/ui/outside-link.tsx';
 import { Panel, PanelHead } from '#app/ui/panel.tsx';
@@ -10,6 +10,7 @@ import { Skeleton } from '#app/ui/skeleton.tsx';
 import { Time } from '#app/ui/time.tsx';
 import { Toggle } from '#app/ui/toggle.tsx';
 import type { Document } from '#domain/knowledge/inputs.ts';
+import { formatSize } from '#domain/usage/inputs.ts';
 
 const VersionList = lazy(() => import('#app/routes/knowledge/documents/version-list.tsx'));
 const PageSource = lazy(() => import('#app/routes/knowledge/documents/page-source.tsx'));

@@ -1,11 +1,5 @@
 import { expect, it } from 'vitest';
-import {
-  counted,
-  describeKind,
-  describeOrigin,
-  formatSize,
-  statusOf,
-} from '#app/routes/knowledge/documents/document-labels.ts';
+import { counted, describeKind, describeOrigin, statusOf } from '#app/routes/knowledge/documents/document-labels.ts';
 
 const file = (name: string) => ({ kind: 'file' as const, original: { name, type: '', size: 2_400_000 } });
 const plain = { original: null, sourceUrl: null, handEdited: false };
@@ -32,8 +26,7 @@ it('shows why a document is not used in answers', () => {
   expect(statusOf({ ...document, state: 'failed', enabled: false }).label).toBe('Failed');
 });
 
-it('formats counts and sizes', () => {
+it('formats counts', () => {
   expect(counted(1, 'document')).toBe('1 document');
   expect(counted(1200, 'document')).toBe('1,200 documents');
-  expect([formatSize(1), formatSize(900), formatSize(88_000)]).toEqual(['1 byte', '900 bytes', '88 KB']);
 });

@@ -1,4 +1,5 @@
 import type { DocumentSummary } from '#domain/knowledge/inputs.ts';
+import { formatSize } from '#domain/usage/inputs.ts';
 
 type Kind = DocumentSummary['kind'];
 
@@ -40,12 +41,6 @@ export function describeOrigin(
 
 export function formatAddress(url: string): string {
   return url.replace(/^https?:\/\//, '').replace(/\/$/, '');
-}
-
-export function formatSize(bytes: number): string {
-  if (bytes < 1_000) return `${bytes} ${bytes === 1 ? 'byte' : 'bytes'}`;
-  if (bytes < 1_000_000) return `${Math.round(bytes / 1_000)} KB`;
-  return `${(bytes / 1_000_000).toLocaleString('en-GB', { maximumFractionDigits: 1 })} MB`;
 }
 
 export function counted(count: number, noun: string): string {

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import { href } from 'react-router';
 import { getQueryClient } from '#app/client/queries.ts';
 import { retryDocument } from '#app/routes/knowledge/documents/document-changes.ts';
-import { formatSize } from '#app/routes/knowledge/documents/document-labels.ts';
 import { documentsQuery, isProcessing } from '#app/routes/knowledge/documents/document-queries.ts';
 import {
   percentOf,
@@ -19,6 +18,7 @@ import { cx } from '#app/ui/class-names.ts';
 import { Meter } from '#app/ui/meter.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import type { DocumentSummary } from '#domain/knowledge/inputs.ts';
+import { formatSize } from '#domain/usage/inputs.ts';
 
 /** The files added during this visit, with their progress. */
 export function UploadList({ siteId }: { siteId: string }) {

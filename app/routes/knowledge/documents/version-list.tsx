@@ -10,6 +10,7 @@ import { Skeleton } from '#app/ui/skeleton.tsx';
 import { Time } from '#app/ui/time.tsx';
 import type { Document } from '#domain/knowledge/inputs.ts';
 import type { VersionSummary } from '#domain/knowledge/version-inputs.ts';
+import { historyLimits } from '#domain/organizations/inputs.ts';
 
 export type DocumentAsideProps = { document: Document; unsaved: boolean; onRestored: (restored: Document) => void };
 
@@ -45,6 +46,10 @@ export default function VersionList({ document, unsaved, onRestored }: DocumentA
           Show older
         </Button>
       )}
+      <p className="px-5 pt-2 pb-1 text-12 text-ink-3 max-desk:px-4">
+        The last {historyLimits.versions} versions are kept for up to a year. Versions quoted in chats stay as long as
+        those chats.
+      </p>
       {compared !== null && (
         <Suspense>
           <CompareDialog
