@@ -22,6 +22,11 @@ export function addressOf(socket: string | undefined, forwarded: string | undefi
   return toNetwork(hops[at]);
 }
 
+/** The /48 network of a counted IPv6 address: what providers give to one customer at most. An IPv4 address is its own network. */
+export function networkOf(address: string): string {
+  return address.endsWith('::/64') ? `${address.split(':').slice(0, 3).join(':')}::/48` : address;
+}
+
 function listOf(blocks: readonly string[]): (address: string | undefined) => boolean {
   const list = new BlockList();
   for (const block of blocks) {

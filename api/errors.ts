@@ -2,7 +2,7 @@
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { z } from 'zod';
-import { tooLarge } from '#api/uploads.ts';
+import { tooLarge } from '#api/body.ts';
 import { AppError, databaseCode, type ErrorKind, isAppError } from '#platform/errors.ts';
 
 type ErrorBody = {
@@ -29,6 +29,10 @@ export const statuses: Record<ErrorKind, ContentfulStatusCode> = {
   internal: 500,
 };
 
+const maxFields = 20;
+const maxFieldName = 80;
+const maxMessage = 1_000;
+
 export function toErrorResponse(thrown: unknown, requestId: string) {
   const error = toAppError(thrown);
   const { retryAfter, allow, fields } = error.details;
@@ -41,9 +45,9 @@ export function toErrorResponse(thrown: unknown, requestId: string) {
   const body: ErrorBody = {
     success: false,
     data: null,
-    error: error.message,
+    error: shorten(error.message, maxMessage),
     code: error.code,
-    ...(fields ? { fields } : {}),
+    ...(fields ? { fields: shortenFields(fields) } : {}),
     requestId,
   };
   return { status: statuses[error.kind], headers, body, kind: error.kind };
@@ -55,6 +59,16 @@ function toAppError(thrown: unknown): AppError {
   return fromDatabase(databaseCode(thrown)) ?? internal(thrown);
 }
 
+/** Errors can repeat what the caller sent, so that their length is limited. */
+function shortenFields(fields: Record<string, string>): Record<string, string> {
+  const named = Object.entries(fields).slice(0, maxFields);
+  return Object.fromEntries(named.map(([name, why]) => [shorten(name, maxFieldName), shorten(why, maxMessage)]));
+}
+
+function shorten(text: string, limit: number): string {
+  return text.length > limit ? `${text.slice(0, limit).toWellFormed()}…` : text;
+}
+
 /** For input of callers only. If our own output doesn't match its schema, that is an internal error. */
 export function invalidInput(error: z.ZodError): AppError {
   // Not a plain object: a field can be named __proto__ or constructor.
@@ -62,12 +76,13 @@ export function invalidInput(error: z.ZodError): AppError {
   for (const issue of error.issues) {
     const unknown = issue.code === 'unrecognized_keys' ? issue.keys : [];
     const names = unknown.length ? unknown : [issue.path.join('.')];
-    for (const name of names.filter(one => !found.has(one))) {
-      found.set(name, issue.message);
+    for (const name of names.slice(0, maxFields)) {
+      if (!found.has(name) && found.size < maxFields) found.set(name, issue.message);
     }
   }
   const [first] = found;
-  const words = first ? (first[0] ? `${first[0]}: ${first[1]}` : first[1]) : 'That input isn’t valid.';
+  const name = shorten(first?.[0] ?? '', maxFieldName);
+  const words = first ? (name ? `${name}: ${first[1]}` : first[1]) : 'That input isn’t valid.';
   return new AppError('invalid', 'invalid_input', words, { fields: Object.fromEntries(found) });
 }
 
@@ -85,10 +100,6 @@ function fromDatabase(code = ''): AppError | undefined {
     return new AppError('conflict', 'reference_missing', 'Something this refers to no longer exists.');
   if (['22001', '22003', '22008', '23514', '23502', '22P02', '22021', '22P05'].includes(code)) {
     return new AppError('invalid', 'invalid_value', 'That value isn’t valid.');
-  }
-  if (code === '53100') {
-    const words = 'We can’t store this right now. Everything you saved before is safe.';
-    return new AppError('unavailable', 'storage_full', words, { retryAfter: 60 });
   }
   return code === '57014' ? tooSlow() : undefined;
 }

@@ -1,8 +1,9 @@
 // The public widget API. Every call is checked against the site's origins, rate limited, and limited to its own visitor's chats.
 import { hash } from 'node:crypto';
 import type { Context as HttpContext } from 'hono';
-import { addressOfRequest, type TrustedProxies } from '#api/address.ts';
+import { addressOfRequest, networkOf, type TrustedProxies } from '#api/address.ts';
 import { bearerOf } from '#api/bearer.ts';
+import { maxPublicBody } from '#api/body.ts';
 import { watchClientAbort } from '#api/client-abort.ts';
 import { sendJson, sendText } from '#api/compressed-response.ts';
 import type { HttpEnv } from '#api/http-env.ts';
@@ -53,12 +54,14 @@ async function startVisit(
   budget: AddressBudget,
 ): Promise<Visit> {
   c.header('Vary', 'Origin');
+  const address = addressOfRequest(c, options.trustedProxies);
   return beginVisit({ ...services, log: c.get('log') }, options, {
     budget,
     key: c.req.param('key') ?? '',
     origin: originOf(c, services.publicUrl),
     referer: c.req.header('referer'),
-    address: addressOfRequest(c, options.trustedProxies),
+    address,
+    network: networkOf(address),
     onSpending: rateHeaderWriter(c),
     onAllowed: origin => {
       c.header('Access-Control-Allow-Origin', origin);
@@ -70,7 +73,10 @@ async function startVisit(
 
 async function runCall(c: Request, call: WidgetCall, visit: Visit): Promise<Response> {
   if (call.token === 'none') {
-    const result = await call.run({ visit, referer: c.req.header('referer') }, await readInput(c, call));
+    const result = await call.run(
+      { visit, referer: c.req.header('referer') },
+      await readInput(c, call, { limit: maxPublicBody }),
+    );
     return sendCacheable(c, call, result);
   }
   const clientAbort = watchClientAbort(c);
@@ -81,7 +87,7 @@ async function runCall(c: Request, call: WidgetCall, visit: Visit): Promise<Resp
       return clientAbort.signal;
     },
   };
-  const input = await readInput(c, call);
+  const input = await readInput(c, call, { limit: maxPublicBody });
   if (call.stream && wantsStream(c)) {
     const events = await call.stream(request, input);
     return sendStream(c, events, clientAbort.controller);

@@ -14,7 +14,7 @@ export function openBudgets<Name extends string>(budgets: Record<Name, Budget>) 
     opened.set(database, limits);
     return limits;
   };
-  return async (
+  const spend = async (
     ctx: Context,
     name: Name,
     key: string,
@@ -23,4 +23,5 @@ export function openBudgets<Name extends string>(budgets: Record<Name, Budget>) 
     const { isWithin, resetsInSeconds } = await limitsOf(ctx).spend(name, key);
     if (!isWithin) throw tooMany(why, resetsInSeconds, code);
   };
+  return Object.assign(spend, { refund: (ctx: Context, name: Name, key: string) => limitsOf(ctx).refund(name, key) });
 }

@@ -21,10 +21,11 @@ export function sharedRead<T>(ctx: Context, siteId: string, work: (ctx: Context)
   const { database } = ctx;
   return database.transaction(own, tx => {
     // A transaction that tries a change asks several questions, and nothing changes between them.
-    const knowledge = cachedIn.get(tx)?.knowledge ?? knowledgeReads(tx, database, { organizationId: own, siteId });
+    const known = cachedIn.get(tx);
+    const knowledge = known?.knowledge ?? knowledgeReads(tx, database, { organizationId: own, siteId });
     // Awaited by the first read that needs it; if there is none, the next statement fails as well.
     knowledge.catch(() => {});
-    cachedIn.set(tx, { own: ctx.reads ?? new Map(), knowledge });
+    cachedIn.set(tx, { own: ctx.reads ?? known?.own ?? new Map(), knowledge });
     return work(inTransaction(ctx, tx));
   });
 }

@@ -285,7 +285,7 @@ describe('the question quota of a plan', () => {
         id: randomUUID(),
         text: `Number ${at}?`,
         details,
-        queueKey: details.visitor,
+        queueKey: { key: details.visitor ?? '' },
         isOpen: true,
         hasContact: true,
         show,

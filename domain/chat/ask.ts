@@ -6,6 +6,14 @@ import type { Outcome } from '#domain/answers/inputs.ts';
 import { explainNoAnswer } from '#domain/answers/no-answer-sentences.ts';
 import { withoutCitationMarks } from '#domain/answers/plain-text.ts';
 import type { QuestionQueue } from '#domain/answers/question-queue.ts';
+import {
+  addPart,
+  endEvent,
+  offersContact,
+  type StreamEvent,
+  startEvent,
+  textEvent,
+} from '#domain/chat/answer-events.ts';
 import type { AskOutput, StreamEvents, VisitorMessage } from '#domain/chat/inputs.ts';
 import type { CachedAnswer } from '#domain/chat/storage/answer-cache.ts';
 import { type ChatDetails, toVisitorMessage } from '#domain/chat/storage/chats.ts';
@@ -13,17 +21,16 @@ import { type Answer, findAnswer, settleAnswer } from '#domain/chat/storage/sett
 import { type TakenQuestion, takeQuestion } from '#domain/chat/storage/take-question.ts';
 import { type Context, requireOrganization } from '#domain/context.ts';
 import { AppError, isAppError } from '#platform/errors.ts';
-
-export type StreamEvent = {
-  [Name in keyof StreamEvents]: { event: Name; data: StreamEvents[Name] };
-}[keyof StreamEvents];
+import type { QueueKey } from '#platform/fair-queue.ts';
 
 export type AskRequest = {
   id: string;
   text: string;
   details: ChatDetails;
   /** Requests with the same key wait for each other: the visitor's address, or the API key and its user. */
-  queueKey: string;
+  queueKey: Omit<QueueKey, 'group'>;
+  /** Takes back what the question was counted as towards its address: it cost nothing. */
+  refund?: (() => Promise<void>) | undefined;
   /** False while the widget, the site or the plan is off: no question is answered. */
   isOpen: boolean;
   hasContact: boolean;
@@ -34,8 +41,7 @@ type AskOptions = { answerer: Answerer; queue: QuestionQueue; signal: AbortSigna
 
 export type AnswerEvents = AsyncGenerator<StreamEvent, void>;
 
-type Part = Exclude<AnswerPart, { type: 'outcome' }> | { type: 'outcome'; outcome: Outcome };
-type ShownPart = Exclude<Part, { type: 'begun' | 'outcome' | 'trace' }>;
+type Part = Exclude<AnswerPart, { type: 'outcome' }> | { type: 'outcome'; outcome: Outcome; opensContact?: boolean };
 
 const pollInterval = 250;
 const emptyParts = { sources: [], products: [], offers: [], suggestions: [] };
@@ -62,15 +68,24 @@ export async function* ask(caller: Context, request: AskRequest, options: AskOpt
 export async function askWithoutStream(caller: Context, request: AskRequest, options: AskOptions): Promise<AskOutput> {
   const ctx = { ...caller, reads: new Map() };
   let ids: StreamEvents['start'] | undefined;
+  let opensContact = false;
   for await (const { event, data } of answerWhenAdmitted(ctx, request, options)) {
     if (event === 'start') ids = data;
+    if (event === 'done') opensContact = data.opensContact ?? false;
     if (event === 'error' && data.code === 'still_answering') throw stillAnswering();
   }
   const answer = ids && (await findAnswer(ctx, ids.answerId));
   if (!ids || !answer) throw new AppError('not-found', 'chat_not_found', 'This chat was deleted.');
   const message = toVisitorMessage(answer);
   const { chatId, questionId } = ids;
-  return { chatId, questionId, answer: message, offersContact: offersContact(request, message.outcome) };
+  const { outcome } = message;
+  return {
+    chatId,
+    questionId,
+    answer: message,
+    offersContact: offersContact(request, outcome, opensContact),
+    opensContact,
+  };
 }
 
 /** Holds a queue slot while the question is taken and searched, and releases it while a model writes. */
@@ -80,20 +95,26 @@ async function* answerWhenAdmitted(
   { answerer, queue, signal, timeout }: AskOptions,
 ): AnswerEvents {
   const until = AbortSignal.any([signal, AbortSignal.timeout(timeout)]);
-  const slot = queue.enter({ group: requireOrganization(ctx), key: request.queueKey }, until);
+  const slot = queue.enter({ group: requireOrganization(ctx), ...request.queueKey }, until);
+  let isAnsweredNow = false;
   try {
     if (slot.isWaiting) yield { event: 'queued', data: {} };
     await slot.started;
     const taken = await takeQuestion(ctx, request);
+    isAnsweredNow = taken.isNew;
     if (taken.isNew) {
       const parts = answerParts(ctx, request, taken, { answerer, signal: until, onSearched: slot.end });
       yield* answerNow(ctx, request, taken, { parts, signal, until });
     } else {
       slot.end();
-      yield* resendAnswer(ctx, request, taken, until);
+      const isOrphaned = yield* resendAnswer(ctx, request, taken, until);
+      // Counts for itself.
+      isAnsweredNow = isOrphaned;
+      if (isOrphaned) yield* withoutStart(answerWhenAdmitted(ctx, request, { answerer, queue, signal, timeout }));
     }
   } finally {
     slot.end();
+    if (!isAnsweredNow) await request.refund?.();
   }
 }
 
@@ -107,17 +128,25 @@ async function* answerNow(
   // Remains if the reader stops early.
   let outcome: Outcome = 'stopped';
   let isBegun = false;
+  let isShown = false;
+  let isModelCalled = false;
+  let opensContact = false;
   try {
     yield startEvent(taken);
-    let end: Outcome | undefined;
+    let end: Extract<Part, { type: 'outcome' }> | undefined;
     for await (const part of untilAborted(parts, until)) {
-      if (part.type === 'outcome') end = part.outcome;
+      if (part.type === 'outcome') end = part;
       else if (part.type === 'trace') answer.trace = part.trace;
       else if (part.type === 'begun') isBegun = true;
-      else yield addPart(answer, part);
+      else if (part.type === 'calling') isModelCalled = true;
+      else {
+        isShown ||= isBegun && part.type === 'text';
+        yield addPart(answer, part);
+      }
     }
     if (!end) throw new Error('an answer ended without an outcome');
-    outcome = end;
+    outcome = end.outcome;
+    opensContact = end.opensContact ?? false;
   } catch (error) {
     if (!signal.aborted) {
       outcome = 'failed';
@@ -125,9 +154,12 @@ async function* answerNow(
       ctx.log.error({ err: error, chatId: taken.chatId }, 'could not answer a question');
     }
   } finally {
-    await settleAnswer(ctx, taken, answer, { outcome, isBegun });
+    const isBilled = await settleAnswer(ctx, taken, answer, { outcome, isShown });
+    // Otherwise one address could cause any number of model calls by stopping each answer before its first sentence.
+    const keepsShare = outcome === 'stopped' && isModelCalled;
+    if (!isBilled && !keepsShare) await request.refund?.();
   }
-  yield endEvent(request, outcome, answer);
+  yield endEvent(request, outcome, answer, opensContact);
 }
 
 async function* answerParts(
@@ -163,18 +195,22 @@ function* cachedParts({ message, trace }: CachedAnswer): Generator<Part> {
   yield { type: 'outcome', outcome: 'answered' };
 }
 
-/** Another request has answered this question, or is answering it: waits for that answer and sends it. */
+/**
+ * Another request has answered this question, or is answering it: waits for that answer and sends it. Returns true if the process
+ * of that request was killed.
+ */
 async function* resendAnswer(
   ctx: Context,
   request: AskRequest,
   taken: TakenQuestion,
   signal: AbortSignal,
-): AsyncGenerator<StreamEvent, void> {
+): AsyncGenerator<StreamEvent, boolean> {
   yield startEvent(taken);
   const answer = await waitForAnswer(ctx, taken.answerId, signal);
+  if (answer === 'orphaned') return true;
   if (!answer?.outcome) {
     yield { event: 'error', data: { error: stillAnswering().message, code: 'still_answering' } };
-    return;
+    return false;
   }
   const { text, generated, sources, products, offers, suggestions, outcome } = answer;
   if (text) yield textEvent(text, generated);
@@ -183,58 +219,25 @@ async function* resendAnswer(
   if (offers.length > 0) yield { event: 'offers', data: { offers } };
   if (suggestions.length > 0) yield { event: 'suggestions', data: { suggestions } };
   yield endEvent(request, outcome, answer);
+  return false;
 }
 
-async function waitForAnswer(ctx: Context, id: string, signal: AbortSignal): Promise<VisitorMessage | undefined> {
+async function* withoutStart(events: AnswerEvents): AnswerEvents {
+  for await (const event of events) if (event.event !== 'start') yield event;
+}
+
+async function waitForAnswer(
+  ctx: Context,
+  id: string,
+  signal: AbortSignal,
+): Promise<VisitorMessage | 'orphaned' | undefined> {
   while (!signal.aborted) {
     const row = await findAnswer(ctx, id);
     if (!row || row.outcome !== null) return row && toVisitorMessage(row);
+    if (row.isOrphaned) return 'orphaned';
     await wait(pollInterval, undefined, { signal }).catch(() => {});
   }
   return undefined;
-}
-
-function addPart(answer: Answer, part: ShownPart): StreamEvent {
-  switch (part.type) {
-    case 'text':
-      answer.text += part.text;
-      answer.generated ||= part.generated ?? false;
-      return textEvent(part.text, part.generated);
-    case 'sources':
-      answer.sources = part.sources;
-      return { event: 'sources', data: { sources: part.sources } };
-    case 'products':
-      answer.products = part.products;
-      return { event: 'products', data: { products: part.products } };
-    case 'offers':
-      answer.offers = part.offers;
-      return { event: 'offers', data: { offers: part.offers } };
-    case 'suggestions':
-      answer.suggestions = part.suggestions;
-      return { event: 'suggestions', data: { suggestions: part.suggestions } };
-  }
-}
-
-function startEvent({ chatId, questionId, answerId }: TakenQuestion): StreamEvent {
-  return { event: 'start', data: { chatId, questionId, answerId } };
-}
-
-function textEvent(text: string, generated = false): StreamEvent {
-  return { event: 'text', data: { text, ...(generated && { generated }) } };
-}
-
-function endEvent(
-  request: AskRequest,
-  outcome: Outcome,
-  { text, generated }: Pick<Answer, 'text' | 'generated'>,
-): StreamEvent {
-  return outcome === 'failed'
-    ? { event: 'error', data: { error: text, code: 'answer_failed' } }
-    : { event: 'done', data: { outcome, offersContact: offersContact(request, outcome), generated } };
-}
-
-function offersContact({ hasContact }: AskRequest, outcome: Outcome | null): boolean {
-  return hasContact && outcome !== 'answered';
 }
 
 function stillAnswering(): AppError {

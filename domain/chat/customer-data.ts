@@ -2,8 +2,10 @@
 import { and, asc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { chats, messages } from '#database/schema/chat.ts';
+import { deleteConsent } from '#domain/chat/contact-consent.ts';
 import type { Context } from '#domain/context.ts';
 import { recordActivity } from '#domain/organizations/activity.ts';
+import { mailboxOf } from '#domain/people/mail-budget.ts';
 
 export type ShopCustomer = { customerId: string | null; email: string | null };
 
@@ -32,9 +34,10 @@ export async function listCustomerChats(tx: Transaction, shopper: ShopCustomer):
   }));
 }
 
-/** Also deletes traces, search terms and pending webhook deliveries. Returns how many chats there were. */
+/** Also deletes traces, search terms, pending webhook deliveries and the consent to emails. Returns how many chats there were. */
 export async function deleteCustomerChats(tx: Transaction, ctx: Context, shopper: ShopCustomer): Promise<number> {
   const deletedRows = await tx.delete(chats).where(isOfShopper(shopper)).returning({ id: chats.id });
+  if (shopper.email !== null) await deleteConsent(tx, mailboxOf(shopper.email));
   if (deletedRows.length > 0) await recordActivity(tx, ctx, 'chats.deleted', { count: String(deletedRows.length) });
   return deletedRows.length;
 }

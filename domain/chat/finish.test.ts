@@ -12,15 +12,14 @@ import { createEndpoint } from '#domain/webhooks/endpoints.ts';
 import { webhookEvents } from '#domain/webhooks/inputs.ts';
 import { answerWithPassage, returnsOffer } from '#tests/setup/chats.ts';
 import { contextOf, openTestServices, type TestServices } from '#tests/setup/database.ts';
+import { letTimePass } from '#tests/setup/time.ts';
 import { arrive, highLimits, openShop, openWidgetApi, page, type Shop } from '#tests/setup/visitor.ts';
 
 let services: TestServices;
-let passed = 0;
 const minute = 60_000;
 
 beforeAll(async () => {
-  const opened = await openTestServices();
-  services = { ...opened, clock: { now: () => new Date(Date.now() + passed) } };
+  services = await openTestServices();
 });
 
 const knowing: Answerer = async function* () {
@@ -52,10 +51,10 @@ describe('a subscribed webhook endpoint gets an event', () => {
     const shop = await openShopWithEndpoint();
     const visitor = await arrive(open(knowing), shop);
     const { chatId } = await visitor.answerTo('Is it waterproof?', { page: `${page}/boots` });
-    passed += 29 * minute;
+    await letTimePass(services, 29 * minute);
     await finishChats(services);
     expect(await eventsSentTo(shop)).toEqual([]);
-    passed += 2 * minute;
+    await letTimePass(services, 2 * minute);
     await Promise.all([finishChats(services), finishChats(services)]);
     const [event, ...more] = await eventsSentTo(shop);
     expect(more).toEqual([]);
@@ -77,7 +76,7 @@ describe('a subscribed webhook endpoint gets an event', () => {
     });
     const back = await arrive(open(knowing), shop, { visitor: visitor.visitor });
     expect((await back.answerTo('And warm?')).chatId).toBe(chatId);
-    passed += 31 * minute;
+    await letTimePass(services, 31 * minute);
     await finishChats(services);
     await finishChats(services);
     expect((await eventsSentTo(shop)).map(({ type }) => type)).toEqual(['chat.finished', 'chat.finished']);
@@ -98,7 +97,7 @@ describe('a subscribed webhook endpoint gets an event', () => {
     const shop = await openShopWithEndpoint();
     await (await arrive(open(answerWithPassage), shop)).ask('Can I exchange them?');
     expect(await eventsSentTo(shop)).toEqual([]);
-    passed += 31 * minute;
+    await letTimePass(services, 31 * minute);
     await finishChats(services);
     expect(await eventsSentTo(shop)).toMatchObject([
       {
@@ -156,7 +155,15 @@ it('an answer whose process died is later marked as failed, and its question is 
     page: null,
   };
   const show = { sources: true, products: true };
-  const asking = { id: randomUUID(), text: 'Hello?', details, queueKey: '', isOpen: true, hasContact: false, show };
+  const asking = {
+    id: randomUUID(),
+    text: 'Hello?',
+    details,
+    queueKey: { key: '' },
+    isOpen: true,
+    hasContact: false,
+    show,
+  };
   const { signal } = new AbortController();
   // The stream is abandoned here, as if the process had been killed.
   await ask(shop.ctx, asking, { answerer: knowing, queue: openQuestionQueue(), signal, timeout: 1000 }).next();
@@ -169,10 +176,8 @@ it('an answer whose process died is later marked as failed, and its question is 
   expect(await read()).toMatchObject({ used: 1, answer: { outcome: null, billed: 'plan' } });
   await finishChats(services);
   expect(await read()).toMatchObject({ used: 1 });
-  const past = passed;
-  passed += 11 * minute;
+  await letTimePass(services, 11 * minute);
   await finishChats(services);
   await finishChats(services);
-  passed = past;
   expect(await read()).toMatchObject({ used: 0, answer: { outcome: 'failed', billed: null }, chat: { unanswered: 1 } });
 });

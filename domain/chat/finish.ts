@@ -3,13 +3,15 @@ import type { Transaction } from '#database/client.ts';
 import { chats, messages } from '#database/schema/chat.ts';
 import { answerCache, apiRequests, knowledgeChanges } from '#database/schema/chat-access.ts';
 import { finishQueue } from '#domain/chat/jobs.ts';
-import { updateChatCounts } from '#domain/chat/storage/chats.ts';
+import { isStoredBefore, updateChatCounts } from '#domain/chat/storage/chats.ts';
 import { countAnswer, lockSiteCalendar } from '#domain/chat/storage/daily-stats.ts';
 import { returnQuota } from '#domain/chat/storage/question-quota.ts';
 import { lockChat } from '#domain/chat/storage/settle-answer.ts';
 import { announceFinished } from '#domain/chat/webhook-events.ts';
 import { type Context, type Services, transaction } from '#domain/context.ts';
+import { isOlderThan, requireSameClock } from '#domain/expiry.ts';
 import { forEachOrganization } from '#domain/organizations/for-each-organization.ts';
+import type { OrganizationsRun } from '#domain/worker.ts';
 
 const minute = 60_000;
 const inactiveFor = 30 * minute;
@@ -17,11 +19,16 @@ const inactiveFor = 30 * minute;
 const settledAfter = 10 * minute;
 const cacheKeptFor = 60 * minute;
 const requestsKeptFor = 24 * 60 * minute;
+/** Far longer than any answer is cached. */
+const changesKeptFor = 120 * minute;
 const batch = 100;
 
 /** Job, every five minutes: finishes inactive chats and settles abandoned answers. */
-export async function finishChats(services: Services): Promise<void> {
-  await forEachOrganization(services, finishQueue.name, finishChatsOf, 'could not finish the chats of an organisation');
+export async function finishChats(services: Services, run?: OrganizationsRun): Promise<void> {
+  await requireSameClock(services);
+  await forEachOrganization(services, finishQueue, finishChatsOf, 'could not finish the chats of an organisation', {
+    run,
+  });
 }
 
 async function finishChatsOf(ctx: Context): Promise<void> {
@@ -38,7 +45,9 @@ async function finishBatch(ctx: Context): Promise<number> {
     const inactive = await tx
       .select()
       .from(chats)
-      .where(and(isOpen, lt(chats.updatedAt, before(now, inactiveFor))))
+      .where(
+        and(isOpen, isOlderThan(ctx, chats.updatedAt, inactiveFor), isStoredBefore(ctx, inactiveFor, chats.updatedAt)),
+      )
       .orderBy(asc(chats.updatedAt))
       .limit(batch)
       .for('update', { skipLocked: true });
@@ -52,7 +61,9 @@ async function finishBatch(ctx: Context): Promise<number> {
 /** The processes that were writing these answers have ended: the answers failed, and their quota is returned. */
 async function settleAbandoned(ctx: Context): Promise<void> {
   const isWaiting = and(isNull(messages.outcome), eq(messages.role, 'assistant'));
-  const isAbandoned = and(isWaiting, lt(messages.createdAt, before(ctx.clock.now(), settledAfter)));
+  const isOld = sql`exists (select from ${chats} where ${chats.organizationId} = ${messages.organizationId}
+    and ${chats.id} = ${messages.chatId} and ${isStoredBefore(ctx, settledAfter, messages.createdAt)})`;
+  const isAbandoned = and(isWaiting, isOld);
   const abandoned = await transaction(ctx, tx => tx.select().from(messages).where(isAbandoned).limit(batch));
   // One transaction each, in the usual lock order, so that they block nothing else.
   for (const { id, chatId } of abandoned)
@@ -72,15 +83,9 @@ async function failAnswer(tx: Transaction, ctx: Context, chatId: string, isMessa
 }
 
 async function deleteExpired(ctx: Context): Promise<void> {
-  const now = ctx.clock.now();
   await transaction(ctx, async tx => {
-    await tx.delete(answerCache).where(lt(answerCache.createdAt, before(now, cacheKeptFor)));
-    await tx.delete(apiRequests).where(lt(apiRequests.createdAt, before(now, requestsKeptFor)));
-    // `changed_at` comes from the database clock. Two hours is far longer than any answer is cached.
-    await tx.delete(knowledgeChanges).where(lt(knowledgeChanges.changedAt, sql`now() - interval '2 hours'`));
+    await tx.delete(answerCache).where(isOlderThan(ctx, answerCache.createdAt, cacheKeptFor));
+    await tx.delete(apiRequests).where(isOlderThan(ctx, apiRequests.createdAt, requestsKeptFor));
+    await tx.delete(knowledgeChanges).where(isOlderThan(ctx, knowledgeChanges.changedAt, changesKeptFor));
   });
-}
-
-function before(now: Date, milliseconds: number): Date {
-  return new Date(now.getTime() - milliseconds);
 }

@@ -13,6 +13,7 @@ import { createKey } from '#domain/sites/keys.ts';
 import { createEndpoint } from '#domain/webhooks/endpoints.ts';
 import { asSuper, contextOf, openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { eventually } from '#tests/setup/eventually.ts';
+import { letTimePass } from '#tests/setup/time.ts';
 import { arrive, eventsOf, highLimits, openShop, openWidgetApi } from '#tests/setup/visitor.ts';
 
 let services: TestServices;
@@ -80,8 +81,8 @@ describe.each([
     const manager = contextOf(services, shop.organizationId, 'manage:organization');
     await createEndpoint(manager, { url: 'https://hooks.example/aisle', events: ['chat.finished'] });
     await (await arrive(open(answerer), shop)).answerTo(question);
-    const later = new Date(Date.now() + 40 * 60_000);
-    await finishChats({ ...services, clock: { now: () => later } });
+    await letTimePass(services, 40 * 60_000);
+    await finishChats(services);
     const sent = await asSuper<{ body: string }>(
       services.superUrl,
       `select body from webhook_deliveries where organization_id = '${shop.organizationId}'`,

@@ -100,6 +100,8 @@ export const askOutput = z.object({
   answer: visitorMessage,
   /** Whether to offer the contact form now. */
   offersContact: z.boolean(),
+  /** Whether the visitor wants a person, so that the contact form should open. */
+  opensContact: z.boolean(),
 });
 
 /**
@@ -117,7 +119,7 @@ export type StreamEvents = {
   offers: { offers: Offer[] };
   suggestions: { suggestions: string[] };
   /** `generated` if a model chose any words of the answer. */
-  done: { outcome: Outcome; offersContact: boolean; generated: boolean };
+  done: { outcome: Outcome; offersContact: boolean; opensContact?: boolean; generated: boolean };
   /** `retryAfter`: seconds until the next attempt. */
   error: { error: string; code: string; retryAfter?: number };
 };

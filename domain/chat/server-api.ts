@@ -1,7 +1,8 @@
 // What a shop's own servers can do with an API key of a site.
 import { randomUUID } from 'node:crypto';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { apiRequests } from '#database/schema/chat-access.ts';
+import { organizations } from '#database/schema/global.ts';
 import { sites } from '#database/schema/sites.ts';
 import { type AnswerEvents, type AskRequest, ask, askWithoutStream } from '#domain/chat/ask.ts';
 import { answerTimeouts, type ChatServices } from '#domain/chat/chat-services.ts';
@@ -12,6 +13,7 @@ import { type Limiter, spendBudgets } from '#domain/chat/visitor-limits.ts';
 import { anonymousCaller, type Context, requireOrganization, type Services, transaction } from '#domain/context.ts';
 import { accessOf } from '#domain/identity/inputs.ts';
 import { findEntitlement } from '#domain/organizations/entitlement.ts';
+import { organizationMissing } from '#domain/organizations/missing.ts';
 import { hasContact } from '#domain/sites/contact.ts';
 import { findKey } from '#domain/sites/key-bearer.ts';
 import { chooseLanguage } from '#domain/widgets/config.ts';
@@ -37,10 +39,15 @@ export async function authenticateKey(
   if (!found) throw keyRefused('key_refused', 'This key is unknown, turned off or expired.');
   const { organizationId, siteId, keyId } = found;
   const ctx: Context = { ...services, ...anonymousCaller, actor: { kind: 'key', id: keyId }, organizationId };
-  const { site, access } = await transaction(ctx, async tx => {
-    const [row] = await tx.select().from(sites).where(eq(sites.id, siteId));
-    return { site: row, access: accessOf((await findEntitlement(tx, ctx))?.status) };
+  const { site, missingSince, access } = await transaction(ctx, async tx => {
+    const [row] = await tx
+      .select({ site: sites, missingSince: organizations.missingSince })
+      .from(sites)
+      .innerJoin(organizations, eq(organizations.id, sites.organizationId))
+      .where(eq(sites.id, siteId));
+    return { ...row, access: accessOf((await findEntitlement(tx, ctx))?.status) };
   });
+  if (missingSince) throw organizationMissing();
   if (!site) throw keyRefused('key_refused', 'This key is unknown, turned off or expired.');
   if (!site.enabled) throw new AppError('forbidden', 'site_disabled', `The site ${site.name} is turned off.`);
   return {
@@ -106,7 +113,7 @@ async function toAskRequest(
       page: input.page ? withoutQuery(new URL(input.page)) : null,
     },
     // Questions of the same user wait for each other. Without a user, no question waits for another.
-    queueKey: input.user ? `${keyId} ${input.user}` : randomUUID(),
+    queueKey: input.user ? { key: `${keyId} ${input.user}` } : { key: randomUUID(), isRecent: true },
     isOpen,
     hasContact: hasContact(site),
     show: { sources: true, products: true },
@@ -119,13 +126,12 @@ async function storeRequest(
   input: ApiAskInput,
   idempotencyKey: string | undefined,
 ): Promise<{ id: string; chatId: string }> {
-  const now = caller.clock.now();
-  const chatId = input.chatId ?? newId(now.getTime());
+  const chatId = input.chatId ?? newId(caller.clock.now().getTime());
   if (idempotencyKey === undefined) return { id: randomUUID(), chatId };
   const organizationId = requireOrganization(caller);
   const id = toUuid(hashSecret(`${caller.site.id} ${idempotencyKey}`, 'hex'));
   const bodyHash = hashSecret(JSON.stringify(Object.entries(input).toSorted()));
-  const row = { organizationId, siteId: caller.site.id, id, bodyHash, chatId, createdAt: now };
+  const row = { organizationId, siteId: caller.site.id, id, bodyHash, chatId, createdAt: sql`now()` };
   const [kept] = await transaction(caller, async tx => {
     await tx.insert(apiRequests).values(row).onConflictDoNothing();
     const isRequest = and(eq(apiRequests.siteId, caller.site.id), eq(apiRequests.id, id));

@@ -2,10 +2,10 @@ import { sendContact } from '#domain/chat/contact.ts';
 import { finishChats } from '#domain/chat/finish.ts';
 import { contactQueue, finishQueue, retentionQueue } from '#domain/chat/jobs.ts';
 import { deleteOldChats } from '#domain/chat/retention.ts';
-import { globalWorker, organizationWorker, type Worker } from '#domain/worker.ts';
+import { everyOrganizationWorker, organizationWorker, type Worker } from '#domain/worker.ts';
 
 export const chatWorkers: readonly Worker[] = [
   organizationWorker(contactQueue, (ctx, { messageId }) => sendContact(ctx, messageId)),
-  globalWorker(retentionQueue, services => deleteOldChats(services), { cron: '41 * * * *' }),
-  globalWorker(finishQueue, services => finishChats(services), { cron: '*/5 * * * *' }),
+  everyOrganizationWorker(retentionQueue, deleteOldChats, { cron: '41 * * * *' }),
+  everyOrganizationWorker(finishQueue, finishChats, { cron: '*/5 * * * *' }),
 ];

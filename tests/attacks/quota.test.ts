@@ -4,7 +4,7 @@ import { and, eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { messages } from '#database/schema/chat.ts';
 import { usage } from '#database/schema/usage.ts';
-import type { Answerer } from '#domain/answers/answerer.ts';
+import type { Answerer, AnswerPart } from '#domain/answers/answerer.ts';
 import { dailyLimitEmailQueue } from '#domain/usage/jobs.ts';
 import { dayOf } from '#domain/usage/usage.ts';
 import { asSuper, openTestServices, type TestServices } from '#tests/setup/database.ts';
@@ -119,20 +119,19 @@ describe('an address that asks more than people do', () => {
 
 describe('a stopped answer', () => {
   /** Writes this text, and then never ends. */
-  const endless = (...parts: ({ type: 'begun' } | { type: 'text'; text: string })[]): Answerer =>
+  const endless = (...parts: AnswerPart[]): Answerer =>
     async function* (_ctx, _question, signal) {
       yield* parts;
       await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
     };
 
-  const readAndStop = async (answerer: Answerer, last: string, ready = Promise.resolve()) => {
+  const readAndStop = async (answerer: Answerer, last: string) => {
     const shop = await openShop(services);
     const visitor = await arrive(openWidgetApi(services, { answerer }), shop);
     const response = await visitor.stream({ text: 'Tell me everything' });
     const reader = response.body?.getReader();
     let seen = '';
     while (!seen.includes(last)) seen += new TextDecoder().decode((await reader?.read())?.value);
-    await ready;
     await reader?.cancel();
     const isAnswer = and(eq(messages.role, 'assistant'), eq(messages.outcome, 'stopped'));
     const find = () =>
@@ -146,18 +145,15 @@ describe('a stopped answer', () => {
     expect(await readAndStop(answerer, '30 days')).toEqual({ used: 1, billed: 'plan' });
   });
 
-  it('counts after a model started to write', async () => {
-    const modelCalled = Promise.withResolvers<void>();
-    const answerer: Answerer = async function* (...args) {
-      yield { type: 'begun' };
-      modelCalled.resolve();
-      yield* endless()(...args);
-    };
-    expect(await readAndStop(answerer, 'event: start', modelCalled.promise)).toEqual({ used: 1, billed: 'plan' });
+  it('does not count before that, even if a model was called and its sources were shown', async () => {
+    expect(await readAndStop(endless(), 'event: start')).toEqual({ used: 0, billed: null });
+    const source = { id: '1', kind: 'document', title: 'Returns', url: null, quote: '30 days' } as const;
+    const answerer = endless({ type: 'calling' }, { type: 'begun' }, { type: 'sources', sources: [source] });
+    expect(await readAndStop(answerer, 'event: sources')).toEqual({ used: 0, billed: null });
   });
 
-  it('does not count before that', async () => {
-    expect(await readAndStop(endless(), 'event: start')).toEqual({ used: 0, billed: null });
+  it('does not count after a sentence that is free', async () => {
+    expect(await readAndStop(endless({ type: 'text', text: 'Hello!' }), 'Hello!')).toEqual({ used: 0, billed: null });
   });
 });
 

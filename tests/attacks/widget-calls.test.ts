@@ -1,5 +1,5 @@
 // Abuse of a shop's question quota is limited, while other visitors are served.
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { usage } from '#database/schema/usage.ts';
@@ -7,7 +7,16 @@ import type { Answerer } from '#domain/answers/answerer.ts';
 import { budgets } from '#domain/chat/visitor-limits.ts';
 import { isSolved, workThreshold } from '#domain/chat/widget/session.ts';
 import { asSuper, openTestServices, type TestServices } from '#tests/setup/database.ts';
-import { arrive, highLimits, largeQueue, openShop, openWidgetApi, page, type Shop } from '#tests/setup/visitor.ts';
+import {
+  arrive,
+  highLimits,
+  largeQueue,
+  openShop,
+  openWidgetApi,
+  page,
+  type Shop,
+  solveChallenge,
+} from '#tests/setup/visitor.ts';
 
 let services: TestServices;
 beforeAll(async () => {
@@ -91,7 +100,7 @@ describe('Q07 abuse cannot use up the question quota', () => {
     expect([await billed(shop), await billed(other)]).toEqual([0, 0]);
   });
 
-  const counted = ['ask-address', 'ask-address-day', 'ask-visitor', 'ask-site'];
+  const counted = ['ask-address', 'ask-address-day', 'ask-visitor'];
   it.each(counted)('%s has its own budget, and calls over it get 429', async name => {
     const call = openWidgetApi(services, {
       answerer: knowing,
@@ -119,6 +128,22 @@ describe('Q07 abuse cannot use up the question quota', () => {
     expect(await billed(shop)).toBe(3);
   });
 
+  it('an address that has used up the limit of a site refuses nobody else', async () => {
+    const limits = { ...highLimits, 'ask-site': 3 };
+    const call = openWidgetApi(services, { answerer: knowing, trustedProxies: 1, visitorLimits: limits });
+    const shop = await openShop(services);
+    const from = async (address: string) => {
+      const visitor = await arrive(call, shop, { headers: via(address) });
+      return async () => (await visitor.ask('?')).status;
+    };
+    const eager = await from('192.0.2.120');
+    const statuses = [];
+    // The first three questions of an address on a day count separately.
+    for (let at = 0; at < 7; at++) statuses.push(await eager());
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429]);
+    expect(await (await from('192.0.2.121'))()).toBe(200);
+  });
+
   it('contact messages are limited', async () => {
     const call = openWidgetApi(services);
     const visitor = await arrive(call, await openShop(services));
@@ -138,13 +163,6 @@ describe('Q07 abuse cannot use up the question quota', () => {
 });
 
 describe('a site with unusually many questions', () => {
-  const solve = ({ salt, bits }: { salt: string; bits: number }): string => {
-    for (let n = 0; ; n++) {
-      const digest = createHash('sha256').update(`${salt}:${n}`).digest();
-      if (digest.readUInt32BE(0) >>> (32 - bits) === 0) return String(n);
-    }
-  };
-
   const needed = { status: 401, body: { code: 'proof_needed' } };
 
   /** Gives the site this many questions, and opens a server process with an empty cache. */
@@ -173,7 +191,7 @@ describe('a site with unusually many questions', () => {
     expect(replayed).toMatchObject(needed);
     expect(await stale.ask('?')).toMatchObject(needed);
     expect(await stale.ask('?', { proof: unsolved(stale.challenge) })).toMatchObject(needed);
-    const proof = solve(stale.challenge ?? { salt: '', bits: 0 });
+    const proof = solveChallenge(stale.challenge);
     let other = await arrive(busy, shop);
     // One number in four thousand would solve both.
     while (other.challenge && isSolved(other.challenge, proof)) other = await arrive(busy, shop);
@@ -186,7 +204,7 @@ describe('a site with unusually many questions', () => {
   it('requires a quarter of the work from visitors who started earlier, and no less', async () => {
     const shop = await openShop(services);
     const { session, challenge } = await arrive(await crowd(shop, workThreshold.site), shop);
-    const proof = solve(challenge ?? { salt: '', bits: 0 });
+    const proof = solveChallenge(challenge);
     const askAmong = async (questions: number) =>
       (await crowd(shop, questions))(`POST ${shop.path}/ask`, {
         token: session,
@@ -208,7 +226,7 @@ function unsolved(challenge: { salt: string; bits: number } | null): string {
 
 it('a limit with an unknown name is refused at startup, with the list of valid names', () => {
   expect(() => openWidgetApi(services, { visitorLimits: { 'ask-everything': 1 } })).toThrow(
-    /^VISITOR_LIMITS has an unknown limit, "ask-everything"\. Use public-read-address, .*proof\.$/,
+    /^VISITOR_LIMITS has an unknown limit, "ask-everything"\. Use address-share, .*proof\.$/,
   );
 });
 

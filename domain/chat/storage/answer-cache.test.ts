@@ -12,10 +12,12 @@ import type { Answerer } from '#domain/answers/answerer.ts';
 import { finishChats } from '#domain/chat/finish.ts';
 import { cacheKeyOf } from '#domain/chat/storage/answer-cache.ts';
 import { deleteSite } from '#domain/sites/delete-site.ts';
+import { systemClock } from '#platform/clock.ts';
 import { newId } from '#platform/ids.ts';
 import { answerWithPassage } from '#tests/setup/chats.ts';
 import { asSuper, contextOf, openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { addProduct } from '#tests/setup/products.ts';
+import { letTimePass } from '#tests/setup/time.ts';
 import { plainTrace } from '#tests/setup/trace.ts';
 import { arrive, highLimits, openShop, openWidgetApi, page, type Shop } from '#tests/setup/visitor.ts';
 
@@ -51,9 +53,9 @@ async function askAsVisitor(
   return (await (await arrive(call, shop)).answerTo(text, more)).answer;
 }
 
-const used = async ({ organizationId }: Shop) => {
+const used = async ({ organizationId }: Shop, kind = 'questions') => {
   const rows = await services.database.transaction(organizationId, tx =>
-    tx.select().from(usage).where(eq(usage.kind, 'questions')),
+    tx.select().from(usage).where(eq(usage.kind, kind)),
   );
   return rows[0]?.used ?? 0;
 };
@@ -67,7 +69,7 @@ describe('the same question of another visitor', () => {
     expect(asked).toHaveLength(1);
     expect(again).toMatchObject({ text: 'Answer 1.', outcome: 'answered', sources: [source] });
     expect(again.id).not.toBe(first.id);
-    expect(await used(shop)).toBe(1);
+    expect([await used(shop), await used(shop, 'questions-repeat')]).toEqual([1, 1]);
     const [row] = await services.database.transaction(shop.organizationId, tx =>
       tx
         .select({ message: messages, trace: answerTraces.trace })
@@ -115,7 +117,7 @@ describe('the same question of another visitor', () => {
     const shop = await openShop(services);
     const { asked, call } = counting();
     await askAsVisitor(call, shop, 'Hello there?');
-    passed += 11 * 60_000;
+    await letTimePass(services, 11 * 60_000);
     await askAsVisitor(call, shop, 'Hello there?');
     expect(asked).toHaveLength(2);
   });
@@ -292,7 +294,7 @@ describe("cache invalidation by changes of the site's knowledge", () => {
     await services.database.transaction(shop.organizationId, tx =>
       tx.update(knowledgeChanges).set({ changedAt: sql`now() - interval '3 hours'` }),
     );
-    await finishChats(services);
+    await finishChats({ ...services, clock: systemClock });
     expect(await count()).toBe(0);
     await deleteSite(contextOf(services, shop.organizationId, 'manage:sites'), shop.site.id);
     expect(await count()).toBe(0);

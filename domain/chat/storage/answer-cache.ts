@@ -1,5 +1,5 @@
 // Reuses an answer to the same question for ten minutes, unless the site's knowledge has changed since.
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { and, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { prepared } from '#database/prepared.ts';
 import { answerTraces, messages } from '#database/schema/chat.ts';
@@ -22,7 +22,7 @@ type CacheableQuestion = {
   show: { sources: boolean; products: boolean };
 };
 
-const freshFor = 10 * 60_000;
+const freshFor = sql`interval '10 minutes'`;
 
 export function cacheKeyOf({ text, details: { language, page }, hasContact, show }: CacheableQuestion): string {
   const words = text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ');
@@ -37,13 +37,11 @@ export async function findCachedAnswer(
   siteId: string,
   key: string,
 ): Promise<{ seen: string; cached?: CachedAnswer }> {
-  const now = ctx.clock.now();
   const [found] = await cachedAnswer(tx, {
     organizationId: requireOrganization(ctx),
     siteId,
     key,
-    since: new Date(now.getTime() - freshFor),
-    now: now.toISOString(),
+    now: ctx.clock.now().toISOString(),
   });
   const { seen = '', message, trace } = found ?? {};
   return message ? { seen, cached: { message: toVisitorMessage(message), trace: trace as Trace | null } } : { seen };
@@ -59,7 +57,7 @@ const cachedAnswer = prepared('cached_answer', tx =>
         eq(answerCache.organizationId, sites.organizationId),
         eq(answerCache.siteId, sites.id),
         eq(answerCache.key, sql.placeholder('key')),
-        gt(answerCache.createdAt, sql.placeholder('since')),
+        gt(answerCache.createdAt, sql`now() - ${freshFor}`),
         sql`not exists (${changesSince()})`,
         sql`not exists (${rulesThatStartedOrEnded()})`,
       ),
@@ -79,7 +77,7 @@ const cachedAnswer = prepared('cached_answer', tx =>
 export async function cacheAnswer(
   tx: Transaction,
   ctx: Context,
-  { siteId, key, ...row }: Omit<typeof answerCache.$inferInsert, 'organizationId'>,
+  { siteId, key, ...row }: Omit<typeof answerCache.$inferInsert, 'organizationId' | 'createdAt'> & { createdAt: SQL },
 ): Promise<void> {
   await tx
     .insert(answerCache)

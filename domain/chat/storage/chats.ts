@@ -1,11 +1,12 @@
 // Creates, reads and deletes the chats of one owner.
-import { and, asc, desc, eq, gt, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, type Column, desc, eq, gt, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { placeholders, prepared, preparedStatement } from '#database/prepared.ts';
 import { chats, messages } from '#database/schema/chat.ts';
 import type { History, VisitorMessage } from '#domain/chat/inputs.ts';
 import { type ChatOwner, forEachChannel, isOwnedBy, ownerValues } from '#domain/chat/storage/chat-ownership.ts';
 import { type Context, requireOrganization, transaction } from '#domain/context.ts';
+import { isOlderThan } from '#domain/expiry.ts';
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 import { AppError } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
@@ -65,9 +66,14 @@ export async function startOrContinueChat(
   const asked = { language, ...(pageUrl ? { pageUrl } : {}), questions: sql`${chats.questions} + 1` };
   await tx
     .update(chats)
-    .set({ updatedAt: now, customer, ...(counts ? asked : {}) })
+    .set({ updatedAt: now, storedAt: sql`now()`, customer, ...(counts ? asked : {}) })
     .where(eq(chats.id, id))
     .execute();
+}
+
+/** By the database's clock: a process whose clock is wrong stores chats and answers of another time. */
+export function isStoredBefore(ctx: Context, milliseconds: number, otherwise: Column): SQL {
+  return isOlderThan(ctx, sql`coalesce(${chats.storedAt}, ${otherwise})`, milliseconds);
 }
 
 const insertChat = prepared('chat_add', tx =>

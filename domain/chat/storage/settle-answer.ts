@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { placeholders, prepared } from '#database/prepared.ts';
+import { isKilled } from '#database/processes.ts';
 import { answerTraces, chats, messages } from '#database/schema/chat.ts';
 import type { Outcome, Trace } from '#domain/answers/inputs.ts';
 import type { VisitorMessage } from '#domain/chat/inputs.ts';
@@ -17,6 +18,7 @@ import { type Context, requireOrganization, single, transaction } from '#domain/
 import { findEntitlement } from '#domain/organizations/entitlement.ts';
 import { enableReadCache, pipeline } from '#domain/shared-read.ts';
 import { queueUsageNotice } from '#domain/usage/notices.ts';
+import { countRepeat } from '#domain/usage/usage.ts';
 import { isAppError } from '#platform/errors.ts';
 
 export type Answer = Pick<VisitorMessage, 'text' | 'generated' | 'sources' | 'products' | 'offers' | 'suggestions'> & {
@@ -25,15 +27,23 @@ export type Answer = Pick<VisitorMessage, 'text' | 'generated' | 'sources' | 'pr
 
 export type AnswerEnd = {
   outcome: Outcome;
-  /** A sentence was shown, or a model was called. */
-  isBegun: boolean;
+  /** A sentence of an answer was shown. */
+  isShown: boolean;
 };
 
 const retryPauses = [0, 300, 1500];
 const longestAnswer = 20_000;
 
-/** Stores nothing if the answer was settled before. Retries while the database is unavailable. */
-export async function settleAnswer(ctx: Context, taken: TakenQuestion, answer: Answer, end: AnswerEnd): Promise<void> {
+/**
+ * Stores nothing if the answer was settled before. Retries while the database is unavailable. Returns whether the answer is
+ * billed.
+ */
+export async function settleAnswer(
+  ctx: Context,
+  taken: TakenQuestion,
+  answer: Answer,
+  end: AnswerEnd,
+): Promise<boolean> {
   for (const [at, pause] of retryPauses.entries()) {
     await wait(pause);
     try {
@@ -43,9 +53,10 @@ export async function settleAnswer(ctx: Context, taken: TakenQuestion, answer: A
       if (isLast || !isAppError(error) || error.kind !== 'unavailable') throw error;
     }
   }
+  return false;
 }
 
-async function settle(ctx: Context, taken: TakenQuestion, answer: Answer, end: AnswerEnd): Promise<void> {
+async function settle(ctx: Context, taken: TakenQuestion, answer: Answer, end: AnswerEnd): Promise<boolean> {
   const { outcome } = end;
   const milliseconds = ctx.clock.now().getTime() - taken.takenAt.getTime();
   const facts = { engine: answer.trace?.engine ?? null, milliseconds };
@@ -62,7 +73,7 @@ async function settle(ctx: Context, taken: TakenQuestion, answer: Answer, end: A
     // The quota is decided by the transaction that writes the answer, or by this one if the message was deleted.
     const decidesQuota = written !== undefined || !(await tx.$count(messages, eq(messages.id, taken.answerId)));
     const isWritten = written !== undefined;
-    const cacheRow = toCacheRow(taken, answer, { outcome, billed });
+    const cacheRow = toCacheRow(taken, answer, { outcome, billed, milliseconds });
     await pipeline([
       isWritten && storeTrace(tx, ctx, taken, answer.trace),
       isWritten && (outcome !== 'answered' || taken.isRetry) && updateChatCounts(tx, taken.chatId),
@@ -72,25 +83,33 @@ async function settle(ctx: Context, taken: TakenQuestion, answer: Answer, end: A
       isWritten && isUnanswered(outcome) && announceUnanswered(tx, ctx, taken.questionId, outcome),
       // Last, because every question of the organisation waits for its counter. The notice reads what remains.
       decidesQuota && !billed && returnQuota(tx, ctx, taken),
+      isWritten && taken.cached && outcome === 'answered' && countRepeat(tx, ctx),
       queueUsageNotice(tx, ctx),
     ]);
   });
+  return billed !== null;
 }
 
-/** Stopping an answer after its first sentence is not free. Small talk is: its trace names no engine. */
-function isBilled({ trace }: Answer, { outcome, isBegun }: AnswerEnd): boolean {
-  if (outcome === 'stopped') return isBegun;
+/**
+ * What was delivered is billed: also an answer to one of two questions, and one that was stopped after its first sentence. Small
+ * talk and passages that are only suggested are free: their traces name no engine.
+ */
+function isBilled({ trace }: Answer, { outcome, isShown }: AnswerEnd): boolean {
+  if (outcome === 'stopped') return isShown;
+  if (outcome === 'offered') return trace !== null && trace.engine !== null;
   return outcome === 'answered' && (trace === null || trace.engine !== null);
 }
 
 /** Answers of a failing model, and the quotes that replace them, are not cached: the model may work again in a moment. */
 function toCacheRow(
-  { siteId, answerId, takenAt, cache }: TakenQuestion,
+  { siteId, answerId, cache }: TakenQuestion,
   { trace }: Answer,
-  { outcome, billed }: { outcome: Outcome; billed: string | null },
+  { outcome, billed, milliseconds }: { outcome: Outcome; billed: string | null; milliseconds: number },
 ) {
   const isCacheable = outcome === 'answered' && !trace?.model?.failure && billed === 'plan';
-  return isCacheable && cache ? { siteId, messageId: answerId, createdAt: takenAt, ...cache } : undefined;
+  // When the question was taken, by the database's clock.
+  const createdAt = sql`now() - ${milliseconds}::float8 * interval '1 millisecond'`;
+  return isCacheable && cache ? { siteId, messageId: answerId, createdAt, ...cache } : undefined;
 }
 
 /** Deleting a chat locks the chat before its messages; writing an answer has to do the same. */
@@ -155,12 +174,12 @@ const upsertTrace = prepared('trace_write', tx =>
 
 export async function findAnswer(ctx: Context, id: string) {
   const [row] = await single(ctx, tx => answerById(tx, { id }));
-  return row;
+  return row && { ...row.answer, isOrphaned: row.isOrphaned };
 }
 
 const answerById = prepared('answer', tx =>
   tx
-    .select()
+    .select({ answer: messages, isOrphaned: isKilled(messages.processId) })
     .from(messages)
     .where(eq(messages.id, sql.placeholder('id'))),
 );

@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
+import { processId } from '#database/processes.ts';
 import { messages } from '#database/schema/chat.ts';
 import { usage, usageNotices } from '#database/schema/usage.ts';
 import type { Answerer } from '#domain/answers/answerer.ts';
 import { openQuestionQueue } from '#domain/answers/question-queue.ts';
-import { type AskRequest, ask, askWithoutStream, type StreamEvent } from '#domain/chat/ask.ts';
+import type { StreamEvent } from '#domain/chat/answer-events.ts';
+import { type AskRequest, ask, askWithoutStream } from '#domain/chat/ask.ts';
 import { type Context, transaction } from '#domain/context.ts';
 import { takeUsage } from '#domain/usage/usage.ts';
-import { openTestServices, type TestServices } from '#tests/setup/database.ts';
+import { asSuper, openTestServices, type TestServices } from '#tests/setup/database.ts';
+import { letTimePass } from '#tests/setup/time.ts';
 import { openShop, type Shop } from '#tests/setup/visitor.ts';
 
 let services: TestServices;
@@ -54,7 +57,7 @@ function newQuestion({ site, widget }: Shop = shop): AskRequest {
     id: randomUUID(),
     text: `Is ${randomUUID()} waterproof?`,
     details,
-    queueKey: details.visitor,
+    queueKey: { key: details.visitor ?? '' },
     isOpen: true,
     hasContact: false,
     show,
@@ -90,9 +93,31 @@ it('a question whose process died is answered when it is sent again, and billed 
     { event: 'start', data: ids },
     { event: 'error', data: { code: 'still_answering' } },
   ]);
-  const later = await askWithoutStream(at(80_000), asking, { answerer: knowing, queue, signal, timeout });
+  await letTimePass(services, 80_000);
+  const later = await askWithoutStream(shop.ctx, asking, { answerer: knowing, queue, signal, timeout });
   expect(later).toMatchObject({ chatId: ids.chatId, answer: { id: ids.answerId, outcome: 'answered' } });
   expect((await used()) - before).toBe(1);
+});
+
+it('a question whose process was killed is answered by another as soon as that is known, and billed once', async () => {
+  const before = await used();
+  const asking = newQuestion();
+  const options = { answerer: knowing, queue, signal, timeout };
+  const { value: start } = await ask(shop.ctx, asking, options).next();
+  const ids = (start as Extract<StreamEvent, { event: 'start' }>).data;
+  // Asked again while the process may still be answering, which turns out to be wrong while the second request waits.
+  const again = ask(shop.ctx, asking, options);
+  expect((await again.next()).value).toEqual({ event: 'start', data: ids });
+  await asSuper(
+    services.superUrl,
+    `insert into processes (id, seen_at) values ('${processId}', now() - interval '9 seconds')`,
+  );
+  expect((await readAll(again)).map(({ event }) => event)).toEqual(['text', 'done']);
+  expect((await used()) - before).toBe(1);
+  const third = await askWithoutStream(shop.ctx, asking, options);
+  expect(third).toMatchObject({ chatId: ids.chatId, answer: { id: ids.answerId, outcome: 'answered' } });
+  expect((await used()) - before).toBe(1);
+  await asSuper(services.superUrl, 'delete from processes');
 });
 
 it('a question is neither stored nor counted while it is queued', async () => {
@@ -140,7 +165,7 @@ it('Q07 a third queued question from one address gets Retry-After; other address
   const busy = openQuestionQueue();
   const others = Array.from({ length: 6 }, (_, at) => busy.enter({ group: 'others', key: `${at}` }, signal));
   const options = { answerer: knowing, queue: busy, signal, timeout };
-  const from = (queueKey: string) => ask(shop.ctx, { ...newQuestion(), queueKey }, options);
+  const from = (key: string) => ask(shop.ctx, { ...newQuestion(), queueKey: { key } }, options);
   const [first, second, third, neighbour] = [from('one'), from('one'), from('one'), from('two')];
   const opened = [];
   for (const events of [first, second, third, neighbour]) opened.push((await events.next()).value);
@@ -148,7 +173,9 @@ it('Q07 a third queued question from one address gets Retry-After; other address
   const words = 'We’re busy right now. Please try again in a moment.';
   const refused = { event: 'error', data: { error: words, code: 'busy', retryAfter: 5 } };
   expect(opened).toEqual([queued, queued, refused, queued]);
-  await expect(askWithoutStream(shop.ctx, { ...newQuestion(), queueKey: 'one' }, options)).rejects.toMatchObject({
+  await expect(
+    askWithoutStream(shop.ctx, { ...newQuestion(), queueKey: { key: 'one' } }, options),
+  ).rejects.toMatchObject({
     kind: 'too-many',
     details: { retryAfter: 5 },
   });

@@ -2,6 +2,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { placeholders, prepared } from '#database/prepared.ts';
+import { isKilled, processId } from '#database/processes.ts';
 import { chats, messages } from '#database/schema/chat.ts';
 import type { VisitorMessage } from '#domain/chat/inputs.ts';
 import { forEachChannel, ownerValues } from '#domain/chat/storage/chat-ownership.ts';
@@ -9,6 +10,7 @@ import {
   type ChatDetails,
   type CurrentChat,
   findCurrentChat,
+  isStoredBefore,
   listRecentMessages,
   lockVisitor,
   newChatId,
@@ -54,12 +56,12 @@ export async function takeQuestion(ctx: Context, input: QuestionToTake): Promise
     // The order matters: the reads after the lock see what its previous holder wrote.
     const [, known, current, entitlement, lookup] = await pipeline([
       lockVisitor(tx, details),
-      findKnown(tx, details, input.id),
+      findKnown(tx, ctx, details, input.id),
       findCurrentChat(tx, ctx, details),
       findEntitlement(tx, ctx),
       lookUpCache(tx, ctx, input),
     ]);
-    if (known && !isUnfinished(ctx, known.answer)) {
+    if (known && !isUnfinished(known.answer)) {
       return { ...known.ids, isNew: false, history: [], takenAt, siteId, counted: null };
     }
     const { position, ...ids } = known ? { position: known.position, ...known.ids } : newIds(ctx, details, current);
@@ -82,14 +84,29 @@ export async function takeQuestion(ctx: Context, input: QuestionToTake): Promise
 }
 
 type Known = { ids: { chatId: string; questionId: string; answerId: string }; position: number; answer: EarlierAnswer };
-type EarlierAnswer = Pick<typeof messages.$inferSelect, 'outcome' | 'billed' | 'feedback' | 'createdAt'>;
+type EarlierAnswer = Pick<typeof messages.$inferSelect, 'outcome' | 'billed' | 'feedback' | 'createdAt'> & {
+  /** Its process was killed, or has ended: the answer is older than any takes, by the database's clock. */
+  isOrphaned: boolean;
+};
 
-async function findKnown(tx: Transaction, details: ChatDetails, clientId: string): Promise<Known | undefined> {
+async function findKnown(
+  tx: Transaction,
+  ctx: Context,
+  details: ChatDetails,
+  clientId: string,
+): Promise<Known | undefined> {
   const [question] = await questionByClientId[details.channel](tx, { ...ownerValues(details), clientId });
   if (!question) return undefined;
   const isItsAnswer = and(eq(messages.chatId, question.chatId), eq(messages.position, question.position + 1));
-  const [answer] = await tx.select().from(messages).where(isItsAnswer);
-  if (!answer) return undefined;
+  const isOld = isStoredBefore(ctx, retryableAfter, messages.createdAt);
+  const isOrphaned = sql<boolean>`(${isKilled(messages.processId)} or ${isOld})`;
+  const [found] = await tx
+    .select({ answer: messages, isOrphaned })
+    .from(messages)
+    .innerJoin(chats, and(eq(chats.organizationId, messages.organizationId), eq(chats.id, messages.chatId)))
+    .where(isItsAnswer);
+  if (!found) return undefined;
+  const answer = { ...found.answer, isOrphaned: found.isOrphaned };
   const ids = { chatId: question.chatId, questionId: question.id, answerId: answer.id };
   return { ids, position: question.position, answer };
 }
@@ -105,8 +122,8 @@ const questionByClientId = forEachChannel((channel, isOwned) =>
 );
 
 /** Stopped, failed, or abandoned by a process that ended: a repeated question is answered again, in the same message. */
-function isUnfinished(ctx: Context, { outcome, createdAt }: EarlierAnswer): boolean {
-  if (outcome === null) return ctx.clock.now().getTime() - createdAt.getTime() > retryableAfter;
+function isUnfinished({ outcome, isOrphaned }: EarlierAnswer): boolean {
+  if (outcome === null) return isOrphaned;
   return outcome === 'stopped' || outcome === 'failed';
 }
 
@@ -134,11 +151,12 @@ async function reopen(
 ): Promise<void> {
   const calendar = await lockSiteCalendar(tx, ids.chatId);
   if (calendar) await uncountAnswer(tx, ctx, calendar, answer);
+  await tx.update(chats).set({ storedAt: sql`now()` }).where(eq(chats.id, ids.chatId));
   const parts = { sources: [], products: [], offers: [], suggestions: [] };
   const empty = { ...parts, text: '', generated: false, outcome: null, feedback: null, billed };
   await tx
     .update(messages)
-    .set({ ...empty, createdAt: ctx.clock.now() })
+    .set({ ...empty, createdAt: ctx.clock.now(), processId })
     .where(eq(messages.id, ids.answerId));
 }
 
@@ -156,7 +174,7 @@ async function insertQuestion(
   const { siteId, language } = details;
   await pipeline([
     startOrContinueChat(tx, ctx, details, { id: chatId, isNew: isNewChat, counts: true }),
-    insertPair(tx, { ...shared, ...ids, position, text, clientId: id, billed }),
+    insertPair(tx, { ...shared, ...ids, position, text, clientId: id, billed, processId }),
     addSearchTerms(tx, ctx, { siteId, chatId, language }, text),
   ]);
 }
@@ -164,7 +182,7 @@ async function insertQuestion(
 const insertPair = prepared('question_add', tx => {
   const shared = placeholders(messages, 'organizationId', 'chatId', 'createdAt');
   const question = placeholders(messages, 'position', 'text', 'clientId');
-  const answer = placeholders(messages, 'billed');
+  const answer = placeholders(messages, 'billed', 'processId');
   const [questionId, answerId] = [sql`${sql.placeholder('questionId')}`, sql`${sql.placeholder('answerId')}`];
   return tx.insert(messages).values([
     { ...shared, ...question, id: questionId, role: 'visitor' },

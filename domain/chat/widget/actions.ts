@@ -6,13 +6,16 @@ import { storeContactMessage } from '#domain/chat/contact.ts';
 import type { AskInput, AskOutput, ContactInput, FeedbackInput, History, VisitorMessage } from '#domain/chat/inputs.ts';
 import { type ChatDetails, deleteOwnChats, readHistory } from '#domain/chat/storage/chats.ts';
 import { giveFeedback } from '#domain/chat/storage/feedback.ts';
-import { spendBudgets } from '#domain/chat/visitor-limits.ts';
+import { spendBudgets, takeShare } from '#domain/chat/visitor-limits.ts';
 import { countRecentQuestions, hashVisitor, requireProof, type Session } from '#domain/chat/widget/session.ts';
 import { pageOf, type Visit } from '#domain/chat/widget/visit.ts';
 import type { WidgetConfig } from '#domain/widgets/inputs.ts';
 import { recordSeen, wasSeenLately } from '#domain/widgets/published.ts';
 import { hashSecret } from '#platform/crypto.ts';
 import { AppError } from '#platform/errors.ts';
+
+/** The questions of an address on one day that do not count towards the limit of those who ask more. */
+const firstQuestions = 3;
 
 /** Returns the widget's settings, and records which page showed it. */
 export async function showWidget(
@@ -35,8 +38,8 @@ export async function streamAnswer(
   input: AskInput,
   signal: AbortSignal,
 ): Promise<AnswerEvents> {
-  await admitQuestion(visit, session, input);
-  return ask(visit, toAskRequest(visit, session, input), {
+  const refund = await admitQuestion(visit, session, input);
+  return ask(visit, toAskRequest(visit, session, input, refund), {
     ...visit.chatServices,
     signal,
     timeout: answerTimeouts.stream,
@@ -49,8 +52,8 @@ export async function readAnswer(
   input: AskInput,
   signal: AbortSignal,
 ): Promise<AskOutput> {
-  await admitQuestion(visit, session, input);
-  return askWithoutStream(visit, toAskRequest(visit, session, input), {
+  const refund = await admitQuestion(visit, session, input);
+  return askWithoutStream(visit, toAskRequest(visit, session, input, refund), {
     ...visit.chatServices,
     signal,
     timeout: answerTimeouts.whole,
@@ -82,23 +85,33 @@ export async function contactTeam(visit: Visit, session: Session, input: Contact
   return storeContactMessage(visit, chatDetailsOf(visit, session), input);
 }
 
-/** Checks the visitor's own limits before it charges the address and the site. */
-async function admitQuestion(visit: Visit, session: Session, { proof }: AskInput): Promise<void> {
+/** Checks the visitor's own limits before it charges the site. Returns how to take back what a free answer was counted as. */
+async function admitQuestion(visit: Visit, session: Session, { proof }: AskInput): Promise<AskRequest['refund']> {
   const [recent] = await Promise.all([
     countRecentQuestions(visit),
     spendBudgets(visit.limiter, { 'ask-visitor': hashVisitor(session) }),
   ]);
   await requireProof(visit, session, proof, { site: recent, address: visit.calls });
-  await spendBudgets(visit.limiter, { 'ask-address-day': visit.address, 'ask-site': visit.site.id });
+  const [today] = await spendBudgets(visit.limiter, { 'ask-address-day': visit.address });
+  const refund = await takeShare(visit.limiter, { ...visit, organizationId: visit.widget.organizationId });
+  const isNew = today !== undefined && today.spent <= firstQuestions;
+  try {
+    await spendBudgets(visit.limiter, { [isNew ? 'ask-site-new' : 'ask-site']: visit.site.id });
+  } catch (error) {
+    await refund();
+    throw error;
+  }
+  return refund;
 }
 
-function toAskRequest(visit: Visit, session: Session, input: AskInput): AskRequest {
+function toAskRequest(visit: Visit, session: Session, input: AskInput, refund: AskRequest['refund']): AskRequest {
   const { show } = visit.configIn(input.language);
   return {
     id: input.id,
     text: input.text,
     details: chatDetailsOf(visit, session, input),
-    queueKey: visit.address,
+    queueKey: { key: visit.address, network: visit.network },
+    refund,
     isOpen: visit.isOpen,
     hasContact: hasContact(visit),
     show,

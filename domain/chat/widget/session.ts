@@ -76,8 +76,9 @@ async function rateWithNextQuestion(visit: Visit): Promise<QuestionRate> {
 }
 
 /** Questions to the site in the current minute. */
-export function countRecentQuestions({ limiter, site }: Visit): Promise<number> {
-  return limiter.limits.read('ask-site', site.id);
+export async function countRecentQuestions({ limiter: { limits }, site }: Visit): Promise<number> {
+  const [first, later] = await Promise.all([limits.read('ask-site-new', site.id), limits.read('ask-site', site.id)]);
+  return first + later;
 }
 
 /** While the site or the address is busy, every question needs the proof of work of its session. Each proof is valid once. */

@@ -28,6 +28,8 @@ export type Visit = Context &
     isTest: boolean;
     /** The hash of the network address, which rate limits use as their key. */
     address: string;
+    /** The same for its IPv6 network; an IPv4 address is its own. */
+    network: string;
     /** Calls of this kind from the address in the current window, including this one. */
     calls: number;
   };
@@ -39,6 +41,8 @@ type VisitRequest = {
   referer: string | undefined;
   /** The client address, behind the trusted proxies. */
   address: string;
+  /** Its IPv6 network, or the same address. */
+  network: string;
   onSpending: Limiter['onSpending'];
   /** The rate limit that this call counts against. */
   budget: AddressBudget;
@@ -50,7 +54,7 @@ type VisitRequest = {
 export async function beginVisit(
   services: Services,
   chatServices: ChatServices,
-  { key, origin, referer, address: plainAddress, onSpending, onAllowed, budget }: VisitRequest,
+  { key, origin, referer, address: plainAddress, network, onSpending, onAllowed, budget }: VisitRequest,
 ): Promise<Visit> {
   const [secret] = chatServices.secrets;
   if (!secret) throw widgetsDisabled();
@@ -68,7 +72,8 @@ export async function beginVisit(
   if (!origin || !(isTest || matchesOrigin(found.site.urls, origin))) throw originNotAllowed(origin);
   onAllowed(origin);
   if (origins.size < mostOrigins) origins.add(origin);
-  return { ...found, chatServices, limiter, origin, isTest, address, calls };
+  const networkHash = network === plainAddress ? address : hashGuessable(secret, network);
+  return { ...found, chatServices, limiter, origin, isTest, address, network: networkHash, calls };
 }
 
 /** Our own origin is allowed for the widget's own test page only, not for the other pages of the product. */

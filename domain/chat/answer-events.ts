@@ -1,0 +1,60 @@
+// The events that a client receives while a question is answered.
+import type { AnswerPart } from '#domain/answers/answerer.ts';
+import type { Outcome } from '#domain/answers/inputs.ts';
+import type { StreamEvents } from '#domain/chat/inputs.ts';
+import type { Answer } from '#domain/chat/storage/settle-answer.ts';
+import type { TakenQuestion } from '#domain/chat/storage/take-question.ts';
+
+export type StreamEvent = {
+  [Name in keyof StreamEvents]: { event: Name; data: StreamEvents[Name] };
+}[keyof StreamEvents];
+
+type ShownPart = Exclude<AnswerPart, { type: 'begun' | 'calling' | 'outcome' | 'trace' }>;
+type Asked = { hasContact: boolean };
+
+export function addPart(answer: Answer, part: ShownPart): StreamEvent {
+  switch (part.type) {
+    case 'text':
+      answer.text += part.text;
+      answer.generated ||= part.generated ?? false;
+      return textEvent(part.text, part.generated);
+    case 'sources':
+      answer.sources = part.sources;
+      return { event: 'sources', data: { sources: part.sources } };
+    case 'products':
+      answer.products = part.products;
+      return { event: 'products', data: { products: part.products } };
+    case 'offers':
+      answer.offers = part.offers;
+      return { event: 'offers', data: { offers: part.offers } };
+    case 'suggestions':
+      answer.suggestions = part.suggestions;
+      return { event: 'suggestions', data: { suggestions: part.suggestions } };
+  }
+}
+
+export function startEvent({ chatId, questionId, answerId }: TakenQuestion): StreamEvent {
+  return { event: 'start', data: { chatId, questionId, answerId } };
+}
+
+export function textEvent(text: string, generated = false): StreamEvent {
+  return { event: 'text', data: { text, ...(generated && { generated }) } };
+}
+
+export function endEvent(
+  asked: Asked,
+  outcome: Outcome,
+  { text, generated }: Pick<Answer, 'text' | 'generated'>,
+  opensContact = false,
+): StreamEvent {
+  if (outcome === 'failed') return { event: 'error', data: { error: text, code: 'answer_failed' } };
+  const contact = {
+    offersContact: offersContact(asked, outcome, opensContact),
+    ...(opensContact && { opensContact }),
+  };
+  return { event: 'done', data: { outcome, ...contact, generated } };
+}
+
+export function offersContact({ hasContact }: Asked, outcome: Outcome | null, opensContact = false): boolean {
+  return hasContact && (opensContact || outcome !== 'answered');
+}
