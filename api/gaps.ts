@@ -3,6 +3,7 @@ import { operation } from '#api/operation.ts';
 import { readMaterial, tryGapDraft, writeDraft } from '#domain/gaps/draft.ts';
 import { answerGap, dismissGap, listGaps, readGap, reopenGap } from '#domain/gaps/gap.ts';
 import {
+  answerLinkToken,
   gapAnswerInput,
   gapDetails,
   gapDismissal,
@@ -11,14 +12,17 @@ import {
   gapQuery,
   gapTryInput,
   gapTryOutput,
+  visitorEmailsOutput,
   writtenDraft,
 } from '#domain/gaps/inputs.ts';
 import { requestRefresh } from '#domain/gaps/refresh.ts';
+import { confirmVisitorEmails, readVisitorEmails, unsubscribeVisitor } from '#domain/gaps/visitor-emails.ts';
 
 const tag = 'Gaps';
 const params = z.object({ id: z.uuid() });
 const sees = { tag, token: 'organization', permissions: ['list:sites'], params } as const;
 const manages = { tag, token: 'organization', permissions: ['manage:sites'], params } as const;
+const forEveryone = { tag, token: 'none', params: z.object({ token: answerLinkToken }) } as const;
 
 export const gaps = {
   'GET /api/sites/{id}/gaps': operation({
@@ -74,6 +78,24 @@ export const gaps = {
     summary: 'Reopen an answered or dismissed gap. Its document or rule stays',
     output: gapDetails,
     run: (ctx, { params: { id } }) => reopenGap(ctx, id),
+  }),
+  'GET /api/answer-links/{token}': operation({
+    ...forEveryone,
+    summary: 'Get what the link in an email to a visitor is for',
+    output: visitorEmailsOutput,
+    run: (ctx, { params: { token } }) => readVisitorEmails(ctx, token),
+  }),
+  'POST /api/answer-links/{token}/confirm': operation({
+    ...forEveryone,
+    summary: 'Agree to get answers to your questions by email',
+    output: visitorEmailsOutput,
+    run: (ctx, { params: { token } }) => confirmVisitorEmails(ctx, token),
+  }),
+  'POST /api/answer-links/{token}/unsubscribe': operation({
+    ...forEveryone,
+    summary: 'Unsubscribe from emails to visitors, of all sites',
+    output: visitorEmailsOutput,
+    run: (ctx, { params: { token } }) => unsubscribeVisitor(ctx, token),
   }),
   'POST /api/sites/{id}/gaps/refresh': operation({
     ...manages,

@@ -1,6 +1,7 @@
 import { createTransport } from 'nodemailer';
 import { AppError } from '#platform/errors.ts';
 import { timeStep } from '#platform/timing.ts';
+import { requireOutgoingCalls } from '#providers/outgoing.ts';
 
 type Email = {
   to: string;
@@ -70,6 +71,7 @@ export function openMail(options: { url: string | undefined; from: string }): Ma
         if (singleAddress.test(address)) continue;
         throw new AppError('invalid', 'invalid_address', 'This email address isn’t valid.');
       }
+      await requireOutgoingCalls();
       const message = {
         subject: oneLine(subject),
         text,

@@ -96,7 +96,7 @@ export async function tryGapDraft(
   const drafts = draftsOf(gap, wordings, input);
   const runQuestions = askWithChange<WordingRow>(
     within => transaction(within, tx => writeDrafts(tx, within, gap.siteId, drafts, ids)),
-    { inSlot: oneChangeAtATime(ctx, options.queue, signal) },
+    { inSlot: oneChangeAtATime(ctx, signal) },
   );
   await runQuestions(ctx, wanted, async (within, wording) => {
     const { outcome, text, usedIds } = await ask(within, gap, wording, options.answerer, { signal, isFrugal: true });

@@ -1,36 +1,20 @@
-import { rmSync } from 'node:fs';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { documents } from '#database/schema/knowledge.ts';
 import { rules } from '#database/schema/rules.ts';
-import { jobContext, transaction } from '#domain/context.ts';
+import { transaction } from '#domain/context.ts';
 import { answerGap, dismissGap, listGaps, readGap, reopenGap } from '#domain/gaps/gap.ts';
 import type { GapAnswerInput } from '#domain/gaps/inputs.ts';
-import { noticeQueue } from '#domain/gaps/jobs.ts';
-import { sendNotice } from '#domain/gaps/notices.ts';
 import { refreshGaps } from '#domain/gaps/refresh.ts';
-import { deleteDocument } from '#domain/knowledge/document.ts';
 import { listQualityQuestions } from '#domain/quality/questions.ts';
-import { openMail } from '#providers/mail.ts';
-import { type MailSandbox, startMail } from '#sandbox/mail/mail.ts';
-import { asSuper, contextOf, createOrganization, openTestServices, type TestServices } from '#tests/setup/database.ts';
-import { temporaryFolder } from '#tests/setup/folder.ts';
+import { contextOf, createOrganization, openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { askWithoutAnswer, gapsOf } from '#tests/setup/gaps.ts';
 import { openShop } from '#tests/setup/visitor.ts';
 
 let services: TestServices;
-let mailbox: MailSandbox;
 
 beforeAll(async () => {
-  const folder = temporaryFolder('mail');
-  mailbox = await startMail({ folder, port: 0, smtpPort: 0 });
-  const mail = openMail({ url: mailbox.smtpUrl, from: 'Aisle <hello@aisle.example>' });
-  services = { ...(await openTestServices()), mail };
-  afterAll(async () => {
-    mail.close();
-    await mailbox.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  services = await openTestServices();
 });
 
 const draft: GapAnswerInput = {
@@ -135,48 +119,4 @@ it('a viewer can read gaps but not change them, and another organisation sees no
   await expect(dismissGap(stranger, id, { refusal: null })).rejects.toMatchObject(unknown);
   await expect(reopenGap(stranger, id)).rejects.toMatchObject(unknown);
   expect(await gapsOf(shop)).toHaveLength(1);
-});
-
-type ReceivedEmail = { subject: string; text: string; replyTo: string };
-
-const emailsTo = async (address: string) =>
-  (await (await fetch(`${mailbox.url}/api/emails?to=${encodeURIComponent(address)}`)).json()) as ReceivedEmail[];
-
-async function workOff(organizationId: string): Promise<number> {
-  const jobs = await asSuper<{ data: { gapId: string; chatId: string } }>(
-    services.superUrl,
-    `select data from jobs.job where name = '${noticeQueue.name}' and data->>'organizationId' = '${organizationId}'`,
-  );
-  const ctx = jobContext(services, noticeQueue.name, organizationId);
-  for (const { data } of jobs) await sendNotice(ctx, data);
-  return jobs.length;
-}
-
-it('visitors who left an address are emailed once each, and only on request', async () => {
-  const emails = ['ann@visitors.example', 'Ann@visitors.example', 'ben@visitors.example'];
-  const { shop, id, editor } = await openShopWithGap({ emails });
-  await askWithoutAnswer(shop, 'Do you sell drums?', { email: 'cid@visitors.example' });
-  expect(await readGap(editor, id)).toMatchObject({ visitors: 2 });
-  await answerGap(editor, id, { ...draft, notifies: true });
-  expect(await workOff(shop.organizationId)).toBe(2);
-  await workOff(shop.organizationId);
-  const [mail, ...more] = await emailsTo('ben@visitors.example');
-  expect(more).toEqual([]);
-  expect(mail?.text).toContain('You asked on Tarn & Trail: “cello hire”');
-  expect(mail?.text).toContain('Yes, for £20 a month.');
-  expect(mail?.text).toContain('You get this one email because you left your address');
-  expect(mail?.replyTo).toContain('help@shop.example');
-  expect(await emailsTo('cid@visitors.example')).toEqual([]);
-  expect(await reopenGap(editor, id)).toMatchObject({ visitors: 0 });
-});
-
-it('no email is sent without consent or after the answer was deleted', async () => {
-  const quiet = await openShopWithGap({ emails: ['dee@visitors.example'] });
-  await answerGap(quiet.editor, quiet.id, draft);
-  expect(await workOff(quiet.shop.organizationId)).toBe(0);
-  const gone = await openShopWithGap({ emails: ['dee@visitors.example'] });
-  const { documentId } = await answerGap(gone.editor, gone.id, { ...draft, notifies: true });
-  await deleteDocument(gone.editor, documentId ?? '');
-  expect(await workOff(gone.shop.organizationId)).toBe(1);
-  expect(await emailsTo('dee@visitors.example')).toEqual([]);
 });

@@ -12,7 +12,7 @@ import type {
   GapState,
 } from '#domain/gaps/inputs.ts';
 import { gapLimits } from '#domain/gaps/inputs.ts';
-import { findVisitors, queueNotices } from '#domain/gaps/notices.ts';
+import { findVisitors, mayEmailVisitors, queueNotices } from '#domain/gaps/notices.ts';
 import {
   countAllQuestions,
   type GapRow,
@@ -29,6 +29,7 @@ import { insertRule } from '#domain/knowledge/rule.ts';
 import { type RuleInput, ruleLimits } from '#domain/knowledge/rule-inputs.ts';
 import { addQualityQuestions } from '#domain/quality/questions.ts';
 import { requireSite } from '#domain/sites/site.ts';
+import { spendSave } from '#domain/usage/save-budget.ts';
 import { AppError } from '#platform/errors.ts';
 
 /** The most frequent first; closed and dismissed ones by the time of that. */
@@ -71,6 +72,7 @@ export async function readGap(ctx: Context, id: string): Promise<GapDetails> {
 /** Publishes the answer as a document or a fixed answer, and closes the gap, in one transaction. */
 export async function answerGap(ctx: Context, id: string, input: GapAnswerInput): Promise<GapDetails> {
   requirePermission(ctx, 'manage:sites');
+  await spendSave(ctx);
   return transaction(ctx, async tx => {
     const gap = await requireGap(tx, id);
     const wordings = await listWordings(tx, [id]);
@@ -79,7 +81,10 @@ export async function answerGap(ctx: Context, id: string, input: GapAnswerInput)
         ? { ruleId: (await insertRule(tx, ctx, gap.siteId, answerRule(gap, wordings, input))).id }
         : { documentId: await insertTypedDocument(tx, ctx, gap.siteId, answerDocument(gap, wordings, input)) };
     await addTests(tx, ctx, gap, { ...input, ...made }, wordings);
-    if (input.notifies) await queueNotices(tx, ctx, gap);
+    if (input.notifies) {
+      if (!(await mayEmailVisitors(tx, ctx))) throw needsPaidPlan();
+      await queueNotices(tx, ctx, gap);
+    }
     await endGap(tx, ctx, id, { state: 'closed', ...made });
     return readDetails(tx, ctx, id);
   });
@@ -109,6 +114,7 @@ async function addTests(
 /** It is never listed as open again. With a reply, such questions are refused from now on. */
 export async function dismissGap(ctx: Context, id: string, { refusal }: GapDismissal): Promise<GapDetails> {
   requirePermission(ctx, 'manage:sites');
+  await spendSave(ctx);
   return transaction(ctx, async tx => {
     const gap = await requireGap(tx, id);
     const wordings = await listWordings(tx, [id]);
@@ -152,7 +158,13 @@ async function readDetails(tx: Transaction, ctx: Context, id: string): Promise<G
     ...toGap(row, wordings, await countAllQuestions(tx, row.siteId)),
     wordings: wordings.map(toWording),
     visitors: row.state === 'open' ? (await findVisitors(tx, ctx, row)).length : 0,
+    canEmailVisitors: await mayEmailVisitors(tx, ctx),
   };
+}
+
+function needsPaidPlan(): AppError {
+  const words = 'Emails to visitors are part of paid plans, after the trial. Publish the answer without them.';
+  return new AppError('conflict', 'paid_plan_needed', words);
 }
 
 /** Every wording is a heading, so that each is found by its own words. */

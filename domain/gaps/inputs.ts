@@ -68,6 +68,8 @@ export const gapDetails = gap.extend({
   wordings: z.array(gapWording),
   /** How many visitors left an email address in a chat about it and were not emailed yet. */
   visitors: count,
+  /** Only paid plans include emails to visitors, and not during a trial. */
+  canEmailVisitors: z.boolean(),
 });
 
 /** What the shop already says about it, to start an answer from. */
@@ -140,6 +142,16 @@ export const gapDismissal = z.strictObject({
   refusal: answer.nullable(),
 });
 
+/** Signed by the server: names a chat and its address. */
+export const answerLinkToken = z.string().regex(/^[\w-]{6,600}\.[\w-]{20,64}$/);
+export const visitorEmailsOutput = z.object({
+  /** Null after the chat was deleted. */
+  site: z.string().nullable(),
+  /** `asked`: not confirmed yet. `unsubscribed`: gets no emails from any site. `ended`: the chat was deleted. */
+  state: z.enum(['asked', 'confirmed', 'unsubscribed', 'ended']),
+});
+
+export type VisitorEmails = z.infer<typeof visitorEmailsOutput>;
 export type GapState = (typeof gapStates)[number];
 export type Gap = z.infer<typeof gap>;
 export type GapWording = z.infer<typeof gapWording>;

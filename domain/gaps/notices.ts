@@ -1,4 +1,5 @@
-// Emails visitors who left an address that their question is answered now: once each, and only if a person requests it.
+// Emails visitors who left an address that their question is answered now: once each, if a person requests it, from paid plans, and only
+// after the owner of the address agreed.
 import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { chats } from '#database/schema/chat.ts';
@@ -7,15 +8,22 @@ import { documents, documentVersions } from '#database/schema/knowledge.ts';
 import { rules } from '#database/schema/rules.ts';
 import { sites } from '#database/schema/sites.ts';
 import { stripMarkdown } from '#domain/answers/plain-text.ts';
+import { type Contact, noteAsked, readConsent } from '#domain/chat/contact-consent.ts';
 import { type Context, requireOrganization, transaction } from '#domain/context.ts';
+import { type AnswerLink, answerLinkOf, answerLinkToken } from '#domain/gaps/answer-link.ts';
 import { gapLimits } from '#domain/gaps/inputs.ts';
 import { noticeQueue } from '#domain/gaps/jobs.ts';
 import { listGapQuestions } from '#domain/gaps/questions.ts';
 import { type GapRow, listWordings } from '#domain/gaps/rows.ts';
-import { spendMailBudget } from '#domain/people/mail-budget.ts';
+import { findEntitlement, isPaid } from '#domain/organizations/entitlement.ts';
+import { hasAddress } from '#domain/people/inputs.ts';
+import { mailboxOf, spendFirstEmail, spendMailBudget } from '#domain/people/mail-budget.ts';
+import { isSuppressed } from '#domain/people/mail-suppression.ts';
 import { comparableText } from '#domain/reporting/grouping.ts';
 import { hasContact } from '#domain/sites/contact.ts';
 import { composeEmail } from '#providers/mail.ts';
+
+type SiteRow = typeof sites.$inferSelect;
 
 const mostContacts = 500;
 
@@ -34,13 +42,13 @@ export async function findVisitors(tx: Transaction, ctx: Context, gap: GapRow): 
     .from(gapNotices)
     .innerJoin(chats, and(eq(chats.organizationId, gapNotices.organizationId), eq(chats.id, gapNotices.chatId)))
     .where(eq(gapNotices.gapId, gap.id));
-  const known = new Set(notified.map(({ email }) => email?.toLowerCase()));
-  const byAddress = new Map<string, string>();
+  const known = new Set(notified.map(({ email }) => email && mailboxOf(email)));
+  const byMailbox = new Map<string, string>();
   for (const { id, email } of contacts) {
-    const address = email?.toLowerCase();
-    if (address && asking.has(id) && !known.has(address) && !byAddress.has(address)) byAddress.set(address, id);
+    const mailbox = email && mailboxOf(email);
+    if (mailbox && asking.has(id) && !known.has(mailbox) && !byMailbox.has(mailbox)) byMailbox.set(mailbox, id);
   }
-  return [...byAddress.values()].slice(0, gapLimits.notices);
+  return [...byMailbox.values()].slice(0, gapLimits.notices);
 }
 
 async function listAskingChats(tx: Transaction, ctx: Context, gap: GapRow): Promise<Set<string>> {
@@ -65,7 +73,11 @@ export async function queueNotices(tx: Transaction, ctx: Context, gap: GapRow): 
 export async function sendNotice(ctx: Context, { gapId, chatId }: { gapId: string; chatId: string }): Promise<void> {
   const found = await transaction(ctx, tx => findNotice(tx, ctx, gapId, chatId));
   if (!found) return;
-  const { site, email, question, answer } = found;
+  const { site, email, question, answer, consent } = found;
+  const token = answerLinkToken(ctx, { organizationId: requireOrganization(ctx), chatId, email });
+  if (!token || (await isSuppressed(ctx, mailboxOf(email)))) return;
+  const link = answerLinkOf(ctx, token);
+  if (consent !== 'confirmed') return consent === 'asked' ? undefined : askForConsent(ctx, site, email, link);
   await spendMailBudget(ctx, email);
   await ctx.mail.send({
     ...composeEmail({
@@ -74,16 +86,60 @@ export async function sendNotice(ctx: Context, { gapId, chatId }: { gapId: strin
         `You asked on ${site.name}: “${question}”`,
         'We didn’t have a good answer then. Here it is now:',
         ...stripMarkdown(answer).split(/\n+/),
-        `You get this one email because you left your address in that chat on ${site.name}. We won’t send another.`,
       ],
+      footer: {
+        line: `You get this email because you asked on ${site.name} and confirmed your address.`,
+        links: [{ label: 'Unsubscribe', href: link.page }],
+      },
     }),
     to: email,
+    unsubscribeUrl: link.unsubscribe,
     ...(site.contactEmail && hasContact(site) ? { replyTo: { name: site.name, address: site.contactEmail } } : {}),
     // The same for every attempt, so that a mail server can detect duplicates.
     messageId: `gap-${gapId}-${chatId}`,
   });
   const isSent = and(eq(gapNotices.gapId, gapId), eq(gapNotices.chatId, chatId));
   await transaction(ctx, tx => tx.update(gapNotices).set({ sentAt: ctx.clock.now() }).where(isSent));
+}
+
+/** The first email has no words of the organisation but the site's name. Sent once per address and site. */
+async function askForConsent(ctx: Context, site: SiteRow, email: string, link: AnswerLink): Promise<void> {
+  await spendFirstEmail(ctx, email);
+  const name = hasAddress(site.name) ? 'a website' : site.name;
+  const message = composeEmail({
+    subject: `Do you want the answer from ${name}?`,
+    lines: [
+      `Someone entered this email address in the chat on ${name} and asked a question. There’s an answer now.`,
+      'If it was you, confirm your address to get the answer by email.',
+      'If it wasn’t you, ignore this email. We won’t ask again.',
+    ],
+    button: { label: 'Confirm my address', href: link.page },
+    footer: { line: 'Sent by Aisle.', links: [{ label: 'Don’t email me again', href: link.page }] },
+  });
+  const contact = { siteId: site.id, hash: mailboxOf(email) };
+  const messageId = `ask-${contact.siteId}-${contact.hash}`;
+  await ctx.mail.send({ ...message, to: email, unsubscribeUrl: link.unsubscribe, messageId });
+  await transaction(ctx, tx => noteAsked(tx, ctx, contact));
+}
+
+/** Whether the plan includes emails to visitors. */
+export async function mayEmailVisitors(tx: Transaction, ctx: Context): Promise<boolean> {
+  const entitlement = await findEntitlement(tx, ctx);
+  return entitlement !== undefined && isPaid(entitlement, ctx.clock.now());
+}
+
+/** Sends what waited for the consent of this address. */
+export async function queueWaitingNotices(tx: Transaction, ctx: Context, contact: Contact): Promise<void> {
+  const organizationId = requireOrganization(ctx);
+  const waiting = await tx
+    .select({ gapId: gapNotices.gapId, chatId: gapNotices.chatId, email: chats.contactEmail })
+    .from(gapNotices)
+    .innerJoin(chats, and(eq(chats.organizationId, gapNotices.organizationId), eq(chats.id, gapNotices.chatId)))
+    .where(and(isNull(gapNotices.sentAt), eq(chats.siteId, contact.siteId)));
+  for (const { email, ...notice } of waiting) {
+    if (email && mailboxOf(email) === contact.hash)
+      await ctx.jobs.enqueue(tx, noticeQueue, { organizationId, ...notice });
+  }
 }
 
 async function findNotice(tx: Transaction, ctx: Context, gapId: string, chatId: string) {
@@ -97,7 +153,10 @@ async function findNotice(tx: Transaction, ctx: Context, gapId: string, chatId: 
   if (!row?.chat.contactEmail || row.gap.state !== 'closed') return undefined;
   const answer = await findAnswer(tx, row.gap);
   const question = await findQuestion(tx, ctx, row.gap, chatId);
-  return answer && question ? { site: row.site, email: row.chat.contactEmail, question, answer } : undefined;
+  if (!answer || !question || !(await mayEmailVisitors(tx, ctx))) return undefined;
+  const email = row.chat.contactEmail;
+  const consent = await readConsent(tx, { siteId: row.site.id, hash: mailboxOf(email) });
+  return { site: row.site, email, question, answer, consent };
 }
 
 /** As it is published now. */

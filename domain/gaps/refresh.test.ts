@@ -7,7 +7,8 @@ import { type Context, transaction } from '#domain/context.ts';
 import { answerGap, dismissGap, listGaps, readGap } from '#domain/gaps/gap.ts';
 import { refreshGaps, requestRefresh } from '#domain/gaps/refresh.ts';
 import { contextOf, createOrganization, openTestServices, type TestServices } from '#tests/setup/database.ts';
-import { askWithoutAnswer, atDay, backdateClosing, gapIdOf, gapsOf } from '#tests/setup/gaps.ts';
+import { askWithoutAnswer, backdateClosing, gapIdOf, gapsOf } from '#tests/setup/gaps.ts';
+import { letTimePass } from '#tests/setup/time.ts';
 import { openShop } from '#tests/setup/visitor.ts';
 
 let services: TestServices;
@@ -147,7 +148,8 @@ it('an open gap is deleted after 90 days without a question', async () => {
   await askWithoutAnswer(shop, 'Do you hire out cellos?', { daysAgo: 30 });
   await refreshGaps(shop.ctx, shop.site.id);
   expect(await gapsOf(shop)).toHaveLength(1);
-  await refreshGaps(atDay(shop.ctx, 61), shop.site.id);
+  await letTimePass(services, 61 * 24 * 3_600_000);
+  await refreshGaps(shop.ctx, shop.site.id);
   expect(await gapsOf(shop)).toEqual([]);
 });
 

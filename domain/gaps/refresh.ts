@@ -5,6 +5,7 @@ import { chats } from '#database/schema/chat.ts';
 import { gaps, gapWordings } from '#database/schema/gaps.ts';
 import { openBudgets } from '#domain/budgets.ts';
 import { type Context, requireOrganization, requirePermission, transaction } from '#domain/context.ts';
+import { requireSameClock } from '#domain/expiry.ts';
 import { embedTexts } from '#domain/gaps/embeddings.ts';
 import { gapLimits } from '#domain/gaps/inputs.ts';
 import { type KnownGap, type NewGap, planGaps } from '#domain/gaps/plan.ts';
@@ -31,6 +32,7 @@ export async function requestRefresh(ctx: Context, siteId: string): Promise<{ id
  * meantime, it starts again.
  */
 export async function refreshGaps(ctx: Context, siteId: string): Promise<void> {
+  await requireSameClock(ctx);
   for (let attempt = 0; attempt < attempts; attempt++) if (await refreshOnce(ctx, siteId)) return;
   throw new AppError('conflict', 'gaps_changed', 'Someone changed the gaps at the same time. Please try again.');
 }

@@ -5,16 +5,16 @@ import { noticeQueue, refreshAllGapsQueue, refreshGapsQueue } from '#domain/gaps
 import { sendNotice } from '#domain/gaps/notices.ts';
 import { refreshGaps } from '#domain/gaps/refresh.ts';
 import { forEachOrganization } from '#domain/organizations/for-each-organization.ts';
-import { globalWorker, organizationWorker, type Worker } from '#domain/worker.ts';
+import { everyOrganizationWorker, type OrganizationsRun, organizationWorker, type Worker } from '#domain/worker.ts';
 
 export const gapsWorkers: readonly Worker[] = [
   organizationWorker(refreshGapsQueue, (ctx, { siteId }) => refreshGaps(ctx, siteId)),
-  globalWorker(refreshAllGapsQueue, services => queueRefreshes(services), { cron: '17 2 * * *' }),
+  everyOrganizationWorker(refreshAllGapsQueue, queueRefreshes, { cron: '17 2 * * *' }),
   organizationWorker(noticeQueue, (ctx, notice) => sendNotice(ctx, notice)),
 ];
 
-async function queueRefreshes(services: Services): Promise<void> {
-  await forEachOrganization(services, refreshAllGapsQueue.name, queueSites, 'gaps were not refreshed');
+async function queueRefreshes(services: Services, run?: OrganizationsRun): Promise<void> {
+  await forEachOrganization(services, refreshAllGapsQueue, queueSites, 'gaps were not refreshed', { run });
 }
 
 async function queueSites(ctx: Context): Promise<void> {

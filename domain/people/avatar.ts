@@ -41,7 +41,9 @@ export function openAvatars(services: Services): (token: string) => Promise<Pict
   async function fetchSmall(url: string): Promise<Picture | undefined> {
     return withSlot(queue, { group: new URL(url).host, key: url }, new AbortController().signal, async () => {
       const { status, bytes } = await services.crawler.fetch(url, { largest, seconds });
-      return status === 200 ? { bytes: await shrinkImage(bytes, size), type: 'image/webp' } : undefined;
+      return status === 200
+        ? { bytes: await shrinkImage(bytes, size, new URL(url).host), type: 'image/webp' }
+        : undefined;
     });
   }
 

@@ -5,6 +5,25 @@ export const peopleLimits = { name: 128, username: 64, email: 254, password: 256
 /** In bytes. The browser scales pictures down to fit. */
 export const largestPicture = 200_000;
 
+/** Names appear in emails to people who don't know the sender, so they must not lead anywhere. */
+export function hasAddress(name: string): boolean {
+  // As mail programs and browsers read it: other forms of a letter, a digit or a dot, and invisible characters.
+  const visible = name
+    .normalize('NFKC')
+    .replaceAll(/\p{Cf}/gu, '')
+    .replaceAll(/。(?=[a-z\d])/gi, '.');
+  return addresses.some(pattern => pattern.test(visible));
+}
+
+const addresses = [
+  /:\/\/|www\.|@/i,
+  // casino.example, and casino.1xbet, but not "Dr. Foster", "No.7" and "3.5mm".
+  /[^\s\p{P}]\.[\p{L}\p{M}]{2}|[\p{L}\p{M}]\p{N}*\.\p{N}+[\p{L}\p{M}]{2}/u,
+  /\d{1,3}(\.\d{1,3}){3}/,
+];
+
+export const addressInName = 'Use a name without a web or email address.';
+
 export const email = z
   .string()
   .trim()
@@ -17,7 +36,8 @@ export const profileInput = z.strictObject({
     .string()
     .trim()
     .min(1, 'Enter your name.')
-    .max(peopleLimits.name, `Use at most ${peopleLimits.name} characters.`),
+    .max(peopleLimits.name, `Use at most ${peopleLimits.name} characters.`)
+    .refine(name => !hasAddress(name), addressInName),
   username: z
     .string()
     .trim()

@@ -11,16 +11,42 @@ const spend = openBudgets({
   'mail-organization': { points: 200, seconds: day },
   /** Counted across all organisations, to protect the recipient. */
   'mail-recipient': { points: 5, seconds: day },
+  /** Both again, for emails to people who may not know the sender: visitors cannot use up what members need. */
+  'mail-first': { points: 3, seconds: 30 * day },
+  'mail-first-organization': { points: 200, seconds: day },
 });
 
 /** Call before each email to an address that a user entered: invitations, codes and confirmation links. */
 export async function spendMailBudget(ctx: Context, recipient: string): Promise<void> {
   const person = authorIdOf(ctx);
   if (person) await spend(ctx, 'mail-person', person, because('You have sent a lot of emails.'));
-  if (ctx.organizationId) {
-    const why = 'Your organisation has sent a lot of emails today.';
-    await spend(ctx, 'mail-organization', ctx.organizationId, because(why));
+  await spendOrganizationMail(ctx, 'mail-organization');
+  await spendRecipientMail(ctx, recipient);
+}
+
+/** Call before the first email to an address that somebody entered as a visitor. */
+export async function spendFirstEmail(ctx: Context, recipient: string): Promise<void> {
+  const mailbox = mailboxOf(recipient);
+  await spend(ctx, 'mail-first', mailbox, because(`We have asked ${recipient} several times.`));
+  try {
+    await spendOrganizationMail(ctx, 'mail-first-organization');
+    await spendRecipientMail(ctx, recipient);
+  } catch (error) {
+    // The job tries again, and other sites may still ask.
+    await spend.refund(ctx, 'mail-first', mailbox);
+    throw error;
   }
+}
+
+async function spendOrganizationMail(
+  ctx: Context,
+  name: 'mail-organization' | 'mail-first-organization',
+): Promise<void> {
+  if (!ctx.organizationId) return;
+  await spend(ctx, name, ctx.organizationId, because('Your organisation has sent a lot of emails today.'));
+}
+
+async function spendRecipientMail(ctx: Context, recipient: string): Promise<void> {
   const why = `We have sent several emails to ${recipient} today.`;
   await spend(ctx, 'mail-recipient', mailboxOf(recipient), because(why));
 }
@@ -30,7 +56,7 @@ function because(why: string) {
 }
 
 /** One mailbox has many spellings: capitals, and a suffix after a plus. */
-function mailboxOf(address: string): string {
+export function mailboxOf(address: string): string {
   const [name = '', domain = ''] = address.trim().toLowerCase().split('@');
   return hashSecret(`${name.split('+')[0]}@${domain}`);
 }

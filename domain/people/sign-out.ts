@@ -1,3 +1,4 @@
+import { type Column, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { people } from '#database/schema/global.ts';
 import { type Context, globalTransaction, requirePermission, requirePerson, type Services } from '#domain/context.ts';
@@ -23,12 +24,20 @@ export async function recordIdentityCheck(
   tx: Transaction,
   { clock }: Pick<Services, 'clock'>,
   id: string,
-  { mayStay }: { mayStay: boolean },
+  { mayStay, at }: { mayStay: boolean; at?: Date },
 ): Promise<void> {
   const checkedAt = clock.now();
-  const set = mayStay ? { checkedAt } : { checkedAt, tokensAfter: checkedAt };
+  // Not this process's clock: if it is ahead, the person could not sign in until then.
+  const moment = at ? sql`${at.toISOString()}::timestamptz` : sql`now()`;
+  const tokensAfter = mayStay ? withoutFuture(people.tokensAfter, at) : moment;
   await tx
     .insert(people)
-    .values({ id, ...set })
-    .onConflictDoUpdate({ target: people.id, set });
+    .values({ id, checkedAt, tokensAfter: mayStay ? null : tokensAfter })
+    .onConflictDoUpdate({ target: people.id, set: { checkedAt, tokensAfter } });
+}
+
+/** Replaces a moment that a wrong clock wrote. `at` is the time of the identity provider, by default the database's. */
+export function withoutFuture(column: Column, at?: Date): SQL {
+  const now = at ? sql`${at.toISOString()}::timestamptz` : sql`now()`;
+  return sql`case when ${column} > ${now} + interval '5 minutes' then ${now} else ${column} end`;
 }

@@ -1,5 +1,5 @@
 // The link that confirms a site's contact address.
-import { and, eq, gt, isNotNull, isNull, or } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { addLookup, findOwner, hashOf, removeLookupsOf } from '#database/lookups.ts';
 import { sites } from '#database/schema/sites.ts';
 import {
@@ -11,11 +11,13 @@ import {
   transaction,
 } from '#domain/context.ts';
 import { forEachOrganization } from '#domain/organizations/for-each-organization.ts';
+import { hasAddress } from '#domain/people/inputs.ts';
 import { spendMailBudget } from '#domain/people/mail-budget.ts';
 import { queueContactLink } from '#domain/sites/contact.ts';
 import type { ContactLink, Site } from '#domain/sites/inputs.ts';
 import { askContactsQueue } from '#domain/sites/jobs.ts';
 import { requireSite, toSite } from '#domain/sites/site.ts';
+import type { OrganizationsRun } from '#domain/worker.ts';
 import { newCode } from '#platform/crypto.ts';
 import { AppError, isAppError } from '#platform/errors.ts';
 import { composeEmail } from '#providers/mail.ts';
@@ -43,7 +45,7 @@ export async function resendContactLink(ctx: Context, siteId: string): Promise<S
 export async function sendContactLink(ctx: Context, siteId: string): Promise<void> {
   const site = await transaction(ctx, tx => requireSite(tx, siteId)).catch(unlessGone);
   if (!site?.contactEmail || site.contactConfirmedAt) return;
-  const { contactEmail: email, name } = site;
+  const { contactEmail: email } = site;
   if (await isOfMember(ctx, email)) return confirm(ctx, site);
   const token = newCode(codeLength);
   const isStored = await transaction(ctx, async tx => {
@@ -58,6 +60,7 @@ export async function sendContactLink(ctx: Context, siteId: string): Promise<voi
     return stored.length > 0;
   });
   if (!isStored) return;
+  const name = hasAddress(site.name) ? 'your site' : site.name;
   const message = composeEmail({
     subject: `Confirm this address for ${name}`,
     lines: [
@@ -71,7 +74,7 @@ export async function sendContactLink(ctx: Context, siteId: string): Promise<voi
   await transaction(ctx, tx =>
     tx
       .update(sites)
-      .set({ contactLinkAt: ctx.clock.now() })
+      .set({ contactLinkAt: sql`now()` })
       .where(and(isWaiting(site), eq(sites.contactLink, hashOf(token)))),
   );
 }
@@ -93,8 +96,8 @@ export async function confirmContact(ctx: Context, token: string): Promise<Conta
  * Job: sends links to addresses from before confirmation was required, within the email budgets. The rest waits for
  * the next run.
  */
-export async function queueMissingContactLinks(services: Services): Promise<void> {
-  await forEachOrganization(services, askContactsQueue.name, askOf, 'contact addresses were not asked to confirm');
+export async function queueMissingContactLinks(services: Services, run?: OrganizationsRun): Promise<void> {
+  await forEachOrganization(services, askContactsQueue, askOf, 'contact addresses were not asked to confirm', { run });
 }
 
 async function askOf(ctx: Context): Promise<void> {
@@ -130,7 +133,7 @@ async function requireLink(ctx: Context, token: string): Promise<{ own: Context;
   const owner = await findOwner(ctx.database, 'contact-link', token);
   if (!owner) throw linkEnded();
   const own = inOrganization(ctx, owner.organizationId);
-  const since = new Date(ctx.clock.now().getTime() - lifetime);
+  const since = sql`now() - ${lifetime}::float8 * interval '1 millisecond'`;
   const isOpen = or(isNotNull(sites.contactConfirmedAt), isNull(sites.contactLinkAt), gt(sites.contactLinkAt, since));
   const condition = and(eq(sites.id, owner.objectId), eq(sites.contactLink, hashOf(token)), isNull(sites.deletedAt));
   const [site] = await transaction(own, tx => tx.select().from(sites).where(and(condition, isOpen)));

@@ -73,6 +73,11 @@ it.each(testedLooks)('an Owner turns a gap into a published answer that visitors
     .nth(2)
     .waitFor();
   await checkScreen();
+  const [link] = await emailTo(email, /https?:\S+\/emails\/answers\/\S+/);
+  const asker = await visit(link, look);
+  await asker.page.getByRole('button', { name: 'Email me the answer' }).click();
+  await asker.page.getByRole('heading', { name: 'Your address is confirmed' }).waitFor();
+  expect(await findFaults(asker.page)).toEqual([]);
   expect((await emailTo(email, /£20 a month/))[0]).toBe('£20 a month');
 
   const visitor = await visit(shop.url);
@@ -96,7 +101,7 @@ it.each(testedLooks)('an Owner turns a gap into a published answer that visitors
   await other.page.getByRole('link', { name: /hire out cellos/ }).click();
   await other.page.getByText('cello hire price').waitFor();
   expect(await other.page.getByRole('main').getByRole('button').count()).toBe(0);
-  expect([...complaints, ...other.complaints, ...visitor.complaints]).toEqual([]);
+  expect([...complaints, ...other.complaints, ...visitor.complaints, ...asker.complaints]).toEqual([]);
   shop.stop();
 });
 

@@ -90,8 +90,13 @@ export function AnswerForm({ gap }: { gap: GapDetails }) {
               <Checkbox
                 checked={notifies}
                 onCheckedChange={setNotifies}
+                disabled={!gap.canEmailVisitors}
                 label={`Email ${formatCount(gap.visitors, 'visitor')} who asked this`}
-                help="They left their email address in the chat. Each gets one email with their question and this answer."
+                help={
+                  gap.canEmailVisitors
+                    ? 'They left their email address in the chat. We first ask them to confirm it, once. Everyone who does gets one email with their question and this answer.'
+                    : 'Part of paid plans, after the trial.'
+                }
               />
             )}
           </div>
