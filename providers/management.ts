@@ -1,6 +1,7 @@
 // Client of Logto's Management API, as the server's machine-to-machine application.
 import { AppError } from '#platform/errors.ts';
 import { isTimeout, openHangDetector } from '#providers/hang-detector.ts';
+import { requireOutgoingCalls } from '#providers/outgoing.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -60,11 +61,29 @@ export function openManagement({ timeout = defaultTimeout, ...options }: Options
     return answer.status === 401 ? send(method, path, body, await requireToken(bearer)) : answer;
   }
 
+  const reading = new Map<string, Promise<ManagementAnswer>>();
+
+  /** Callers that read the same at the same time share one call, but not with one that started before a write. */
+  async function shareReads(...call: Parameters<Management['request']>): Promise<ManagementAnswer> {
+    const [method, path] = call;
+    if (method !== 'GET') {
+      reading.clear();
+      return request(...call).finally(() => reading.clear());
+    }
+    const known = reading.get(path);
+    if (known) return known;
+    const pending = request(...call).finally(() => reading.get(path) === pending && reading.delete(path));
+    reading.set(path, pending);
+    return pending;
+  }
+
   return {
     async request(...call) {
+      // Reading is allowed: it shows who is a member.
+      if (call[0] !== 'GET') await requireOutgoingCalls();
       if (silence.is()) throw unavailable(new Error('the last call was not answered in time'));
       try {
-        return await request(...call);
+        return await shareReads(...call);
       } catch (error) {
         silence.note(error);
         throw error;

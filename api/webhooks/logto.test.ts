@@ -35,16 +35,21 @@ it('a membership removed at the identity provider ends as soon as its webhook ar
   expect((await testApi.call('GET /api/organizations/roles', { token })).status).toBe(403);
 });
 
-it('an organisation deleted at the identity provider is deleted here; one that still exists there is not', async () => {
+it('an organisation deleted at the identity provider is closed here, not deleted; one that still exists there stays open', async () => {
   const made = (await testApi.manage('POST /organizations', { name: 'Deleted elsewhere' })).body as { id: string };
   await testApi.manage(`POST /organizations/${made.id}/users`, { userIds: [people.tom] });
-  await testApi.call('GET /api/organizations/roles', { token: await testApi.tokenOf('tom', made.id) });
+  const token = await testApi.tokenOf('tom', made.id);
+  await testApi.call('GET /api/organizations/roles', { token });
   const event = { event: 'Organization.Deleted', params: { id: made.id } };
   expect((await sendWebhook(event)).status).toBe(200);
-  expect(await stateOf(made.id)).toBe('active');
+  expect((await testApi.call('GET /api/organizations/roles', { token })).status).toBe(200);
   await testApi.manage(`DELETE /organizations/${made.id}`);
   expect((await sendWebhook(event)).status).toBe(200);
-  expect(await stateOf(made.id)).toBe('deleting');
+  expect(await stateOf(made.id)).toBe('active');
+  expect(await testApi.call('GET /api/organizations/roles', { token })).toMatchObject({
+    status: 403,
+    body: { code: 'organization_missing' },
+  });
 });
 
 it('the tokens of a suspended or deleted person are refused', async () => {

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Hono } from 'hono';
+import { maxBody, readBytes } from '#api/body.ts';
 import type { HttpEnv } from '#api/http-env.ts';
 import type { Services } from '#domain/context.ts';
 import { applyIdentityEvent, identityEvent } from '#domain/organizations/events.ts';
@@ -10,7 +11,7 @@ const signatureHeader = 'logto-signature-sha-256';
 /** Accepts signed events only. Unreadable ones are acknowledged, so that they aren't sent forever. */
 export function mountIdentityWebhook(api: Hono<HttpEnv>, services: Services, key: string | undefined): void {
   api.post('/api/webhooks/logto', async c => {
-    const body = Buffer.from(await c.req.arrayBuffer());
+    const body = await readBytes(c, maxBody);
     if (!key || !isSigned(body, c.req.header(signatureHeader) ?? '', key)) {
       throw new AppError('unauthenticated', 'bad_signature', 'This message isn’t signed by the identity provider.');
     }

@@ -10,10 +10,12 @@ import {
 import { resendInvitation, revokeInvitation } from '#domain/organizations/invitations.ts';
 import { inviteMember } from '#domain/organizations/invite.ts';
 import { AppError } from '#platform/errors.ts';
-import type { Directory } from '#providers/directory/directory.ts';
+import { type Directory, openDirectory } from '#providers/directory/directory.ts';
+import { openManagement } from '#providers/management.ts';
 import { createOrganization } from '#tests/setup/database.ts';
 import { openTestApi, people, type TestApi } from '#tests/setup/test-api.ts';
 
+const resource = 'https://default.logto.app/api';
 let testApi: TestApi;
 let organizationId: string;
 beforeAll(async () => {
@@ -49,8 +51,27 @@ const asOwner = (id = organizationId, otherwise: Partial<Directory> = {}): Conte
 });
 const invite = (invitee: string, ctx = asOwner()) =>
   inviteMember(ctx, { invitee, organizationRoleIds: ['role-viewer'] });
-const rolesOf = (userId: string, id = organizationId) => testApi.directory.findMemberRoles(id, userId);
+const rolesOf = async (userId: string, id = organizationId) =>
+  (await testApi.directory.findMemberRoles(id, userId)).roles;
 const code = (value: string) => ({ code: value });
+
+it('the address of a person is read at most once a minute', async () => {
+  const { id, email } = await newPerson();
+  const paths: string[] = [];
+  const { machineId, machineSecret } = testApi.sandbox.apps;
+  const management = openManagement({ url: testApi.sandbox.url, id: machineId, secret: machineSecret, resource });
+  const directory = openDirectory({
+    request: (method, path, body) => {
+      paths.push(path);
+      return management.request(method, path, body);
+    },
+  });
+  await directory.findUser(id);
+  for (let load = 0; load < 3; load += 1) expect(await listWaitingInvitations(as(id, directory))).toEqual([]);
+  expect(paths.filter(path => path.startsWith('/users/'))).toEqual([`/users/${id}`]);
+  await directory.updateUser(id, { primaryEmail: `new-${email}` });
+  expect(await directory.findAddress(id)).toBe(`new-${email}`);
+});
 
 describe('a pending invitation is listed', () => {
   it('neither for people without an email address nor for deleted accounts', async () => {

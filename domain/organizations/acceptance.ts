@@ -17,13 +17,15 @@ export async function previewInvitation(ctx: Context, id: string): Promise<Invit
 
 /** Open invitations for the caller's email address. */
 export async function listWaitingInvitations(ctx: Context): Promise<InvitationPreview[]> {
-  const user = await ctx.directory.findUser(requirePerson(ctx));
-  if (!user?.primaryEmail) return [];
+  const primaryEmail = await ctx.directory.findAddress(requirePerson(ctx));
+  if (!primaryEmail) return [];
   // The account can spell the address with capitals; invitations store it in lower case.
-  const spellings = new Set([user.primaryEmail, user.primaryEmail.toLowerCase()]);
+  const spellings = new Set([primaryEmail, primaryEmail.toLowerCase()]);
   const found = await Promise.all([...spellings].map(invitee => ctx.directory.listInvitations({ invitee })));
   const known = new Map(found.flat().map(invitation => [invitation.id, invitation]));
-  const waiting = [...known.values()].filter(invitation => invitation.status === 'Pending' && isFor(user, invitation));
+  const waiting = [...known.values()].filter(
+    invitation => invitation.status === 'Pending' && isFor({ primaryEmail }, invitation),
+  );
   return Promise.all(waiting.map(invitation => toPreview(ctx, invitation)));
 }
 
@@ -81,7 +83,7 @@ async function requireInvitation(ctx: Context, id: string): Promise<DirectoryInv
   );
 }
 
-function isFor(user: DirectoryUser, { invitee }: DirectoryInvitation): boolean {
+function isFor(user: Pick<DirectoryUser, 'primaryEmail'>, { invitee }: DirectoryInvitation): boolean {
   return user.primaryEmail?.toLowerCase() === invitee.toLowerCase();
 }
 

@@ -1,8 +1,9 @@
-import { and, desc, eq, lt } from 'drizzle-orm';
+import { and, desc, eq, inArray, lt, or, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { activity } from '#database/schema/organizations.ts';
 import { authorIdOf, type Context, requireOrganization, requirePermission, transaction } from '#domain/context.ts';
-import type { Activity } from '#domain/organizations/inputs.ts';
+import { earlierNow } from '#domain/expiry.ts';
+import { type Activity, historyLimits } from '#domain/organizations/inputs.ts';
 import { authorOf, namesOf } from '#domain/people/names.ts';
 import { newId } from '#platform/ids.ts';
 
@@ -79,10 +80,30 @@ export async function recordActivity(
   action: Action,
   details: Record<string, string> = {},
 ): Promise<void> {
-  const at = ctx.clock.now();
+  const id = newId(ctx.clock.now().getTime());
   const actorId = authorIdOf(ctx);
   const organizationId = requireOrganization(ctx);
-  await tx.insert(activity).values({ organizationId, id: newId(at.getTime()), at, actorId, action, details });
+  await tx.insert(activity).values({ organizationId, id, at: sql`now()`, actorId, action, details });
+}
+
+/** Deletes up to `most` entries past their time. Returns how many. */
+export async function deleteOldActivity(tx: Transaction, ctx: Context, most: number): Promise<number> {
+  const isOurs = eq(activity.organizationId, requireOrganization(ctx));
+  const [first] = await tx
+    .select({ id: activity.id })
+    .from(activity)
+    .where(isOurs)
+    .orderBy(desc(activity.id))
+    .offset(historyLimits.activity - 1)
+    .limit(1);
+  const isOld = sql`${activity.at} < ${earlierNow(ctx)} - make_interval(days => ${historyLimits.activityDays})`;
+  const isPastTime = first ? or(isOld, lt(activity.id, first.id)) : isOld;
+  const old = tx.select({ id: activity.id }).from(activity).where(and(isOurs, isPastTime)).limit(most);
+  const gone = await tx
+    .delete(activity)
+    .where(and(isOurs, inArray(activity.id, old)))
+    .returning({ id: activity.id });
+  return gone.length;
 }
 
 export async function listActivity(

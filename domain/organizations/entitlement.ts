@@ -1,14 +1,15 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import type { subscriptionStatuses } from '#database/column-values.ts';
 import { prepared } from '#database/prepared.ts';
-import { plans } from '#database/schema/global.ts';
+import { organizations, plans } from '#database/schema/global.ts';
 import { entitlements } from '#database/schema/organizations.ts';
 import { type Context, requireOrganization, transaction } from '#domain/context.ts';
 import { type Access, accessOf } from '#domain/identity/inputs.ts';
 import { findBiller } from '#domain/organizations/biller.ts';
 import type { Biller } from '#domain/organizations/inputs.ts';
 import { applyLimitsQueue } from '#domain/organizations/jobs.ts';
+import { entitledStatus } from '#domain/organizations/missing.ts';
 import { cachedRead } from '#domain/shared-read.ts';
 import { AppError } from '#platform/errors.ts';
 
@@ -35,7 +36,7 @@ export const closedMessagesForMerchants: Closed = {
   paused: { code: 'subscription_paused', words: 'Your shop’s plan is paused. Check it in Shopify.' },
 };
 
-export type LimitKind = 'questions' | 'documents' | 'rules' | 'products' | 'sites' | 'members';
+export type LimitKind = 'questions' | 'documents' | 'rules' | 'products' | 'sites' | 'members' | 'storage';
 
 export function limitsOf(plan: Plan): Record<LimitKind, number> {
   return {
@@ -45,6 +46,7 @@ export function limitsOf(plan: Plan): Record<LimitKind, number> {
     products: plan.maxProducts,
     sites: plan.maxSites,
     members: plan.maxMembers,
+    storage: plan.maxStorage,
   };
 }
 
@@ -58,8 +60,9 @@ export async function findEntitlement(tx: Transaction, ctx: Context): Promise<En
 
 const entitlementOf = prepared('entitlement', tx =>
   tx
-    .select()
+    .select({ entitlements: { ...getTableColumns(entitlements), status: entitledStatus }, plans })
     .from(entitlements)
+    .innerJoin(organizations, eq(organizations.id, entitlements.organizationId))
     .innerJoin(plans, eq(plans.id, entitlements.planId))
     .where(eq(entitlements.organizationId, sql.placeholder('organizationId'))),
 );
@@ -71,6 +74,11 @@ export async function requireEntitlement(tx: Transaction, ctx: Context): Promise
   const access = accessOf(found.status);
   if (access === 'open') return found;
   throw refusal(ctx, access);
+}
+
+/** Whether money is paid for it: not on the Free plan, not in a trial. */
+export function isPaid({ planId, status, trialEndsAt }: Entitlement, now: Date): boolean {
+  return planId !== 'free' && status === 'active' && (trialEndsAt === null || trialEndsAt <= now);
 }
 
 function refusal({ actor }: Context, access: keyof Closed): AppError {

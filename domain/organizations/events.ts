@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { jobContext, type Services } from '#domain/context.ts';
 import { resetMembershipChecks } from '#domain/organizations/membership-check.ts';
-import { markForDeletion } from '#domain/organizations/organization.ts';
+import { clearMissing, markMissing } from '#domain/organizations/missing.ts';
 import { revokeTokens } from '#domain/people/sign-out.ts';
 
 /** The webhook events of the identity provider that we handle. */
@@ -21,8 +21,10 @@ export async function applyIdentityEvent(services: Services, event: IdentityEven
   if (!organizationId) return;
   const ctx = jobContext(services, 'identity-event', organizationId);
   if (event.event === 'Organization.Membership.Updated') await resetMembershipChecks(ctx);
-  if (event.event === 'Organization.Deleted' && !(await ctx.directory.findOrganization(organizationId))) {
-    await markForDeletion(ctx);
+  if (event.event === 'Organization.Deleted' || event.event === 'Organization.Data.Updated') {
+    const isKnown = await ctx.directory.findOrganization(organizationId);
+    if (isKnown) await clearMissing(ctx);
+    else if (event.event === 'Organization.Deleted') await markMissing(ctx);
   }
 }
 

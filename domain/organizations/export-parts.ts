@@ -22,7 +22,7 @@ export async function queueRemovalOfParts(tx: Transaction, ctx: Context, parts: 
   const keys = Array.from({ length: parts.parts }, (_, part) => partKey(parts, part));
   await queueFileRemoval(tx, ctx, keys);
   // Again later, when a process that was still writing a part must have stopped.
-  await queueFileRemoval(tx, ctx, keys, new Date(ctx.clock.now().getTime() + hour));
+  await queueFileRemoval(tx, ctx, keys, hour);
 }
 
 /** In the transaction that deletes the organisation, before the deletion. */

@@ -24,9 +24,15 @@ export async function runExport(ctx: Context, id: string): Promise<void> {
     await write(ctx, begun);
   } catch (error) {
     if (error instanceof ExportReplaced) return;
-    if (begun.attempts > exportQueue.retries) await failExport(ctx, begun);
+    if (begun.attempts > exportQueue.retries) await endFailed(ctx, begun);
     throw error;
   }
+}
+
+/** Its job ended the process twice. */
+export async function failExport(ctx: Context, id: string): Promise<void> {
+  const begun = await begin(ctx, id);
+  if (begun) await endFailed(ctx, begun);
 }
 
 async function begin(ctx: Context, id: string): Promise<ExportRow | undefined> {
@@ -121,8 +127,6 @@ async function updateRun(ctx: Context, { id, run }: ExportRow, values: Partial<E
 }
 
 async function finish(ctx: Context, begun: ExportRow, { done, size }: { done: number; size: number }): Promise<void> {
-  const now = ctx.clock.now();
-  const expiresAt = new Date(now.getTime() + keptFor);
   const ready = {
     state: 'ready',
     done,
@@ -133,16 +137,16 @@ async function finish(ctx: Context, begun: ExportRow, { done, size }: { done: nu
     const isOurs = and(eq(organizationExports.id, begun.id), eq(organizationExports.run, begun.run ?? ''));
     const [made] = await tx
       .update(organizationExports)
-      .set({ ...ready, readyAt: now, expiresAt })
+      .set({ ...ready, readyAt: sql`now()`, expiresAt: sql`now() + ${keptFor}::float8 * interval '1 millisecond'` })
       .where(isOurs)
       .returning();
     if (!made) return;
     const data = { organizationId: requireOrganization(ctx), exportId: begun.id };
-    await ctx.jobs.enqueue(tx, deleteExportQueue, data, { startAfter: expiresAt });
+    await ctx.jobs.enqueue(tx, deleteExportQueue, data, { delay: keptFor });
   });
 }
 
-async function failExport(ctx: Context, { id, run }: ExportRow): Promise<void> {
+async function endFailed(ctx: Context, { id, run }: ExportRow): Promise<void> {
   await transaction(ctx, async tx => {
     const isOurs = and(eq(organizationExports.id, id), eq(organizationExports.run, run ?? ''));
     const [failed] = await tx.update(organizationExports).set({ state: 'failed' }).where(isOurs).returning();

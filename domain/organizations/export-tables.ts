@@ -95,7 +95,11 @@ const foundBy = 'made from what is here, to find it by';
 /** Tables that are left out, with the reason that the export states. */
 export const excludedTables: Record<string, string> = {
   lookups: 'hashes by which keys, shops and payments are found',
+  contact_consents: 'hashes of addresses that were asked whether they want emails',
   organization_exports: 'this file and those before it',
+  storage: 'how many bytes are stored',
+  storage_changes: 'changes of that number',
+  pending_uploads: 'files that are being uploaded',
   chunks: foundBy,
   chunk_vectors: foundBy,
   postings: foundBy,

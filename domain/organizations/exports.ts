@@ -1,7 +1,8 @@
-import { and, desc, eq, inArray, lt, ne } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { organizationExports } from '#database/schema/organizations.ts';
 import { type Context, requireOrganization, requirePermission, requirePerson, transaction } from '#domain/context.ts';
+import { isOlderThan } from '#domain/expiry.ts';
 import { recordActivity } from '#domain/organizations/activity.ts';
 import { type ExportRow, partKey, queueRemovalOfParts, readParts } from '#domain/organizations/export-parts.ts';
 import type { OrganizationExport } from '#domain/organizations/inputs.ts';
@@ -10,6 +11,7 @@ import { AppError } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
 
 const day = 24 * 3600 * 1000;
+const isCurrent = or(isNull(organizationExports.expiresAt), gt(organizationExports.expiresAt, sql`now()`));
 
 type Download = { name: string; type: string; size: number; chunks: AsyncIterable<Uint8Array> };
 
@@ -20,7 +22,7 @@ export async function startExport(ctx: Context): Promise<OrganizationExport> {
   const askedBy = requirePerson(ctx);
   return transaction(ctx, async tx => {
     await failStaleExports(tx, ctx);
-    const row = { organizationId, id: newId(), askedBy, createdAt: ctx.clock.now() };
+    const row = { organizationId, id: newId(), askedBy, createdAt: sql`now()` };
     const [made] = await tx.insert(organizationExports).values(row).onConflictDoNothing().returning();
     if (!made) throw alreadyMade();
     await removeEarlier(tx, ctx, made);
@@ -33,18 +35,18 @@ export async function startExport(ctx: Context): Promise<OrganizationExport> {
 /** The caller's own latest export. */
 export async function readExport(ctx: Context): Promise<OrganizationExport | null> {
   requirePermission(ctx, 'manage:organization');
-  const isMine = eq(organizationExports.askedBy, requirePerson(ctx));
+  const isMine = and(eq(organizationExports.askedBy, requirePerson(ctx)), isCurrent);
   const [row] = await transaction(ctx, tx =>
     tx.select().from(organizationExports).where(isMine).orderBy(desc(organizationExports.id)).limit(1),
   );
-  return row && !isOver(ctx, row) ? toExport(row) : null;
+  return row ? toExport(row) : null;
 }
 
 export async function downloadExport(ctx: Context, id: string): Promise<Download> {
   requirePermission(ctx, 'manage:organization');
-  const isMine = and(eq(organizationExports.id, id), eq(organizationExports.askedBy, requirePerson(ctx)));
+  const isMine = and(eq(organizationExports.id, id), eq(organizationExports.askedBy, requirePerson(ctx)), isCurrent);
   const [row] = await transaction(ctx, tx => tx.select().from(organizationExports).where(isMine));
-  if (!row?.readyAt || row.size === null || isOver(ctx, row)) throw notThere();
+  if (!row?.readyAt || row.size === null) throw notThere();
   // Backups do not contain the files of exports.
   if (!(await ctx.files.find(partKey(row, 0)))) throw notThere();
   const name = `Aisle ${row.readyAt.toISOString().slice(0, 10)}.zip`;
@@ -64,7 +66,7 @@ export async function deleteExpiredExport(ctx: Context, id: string): Promise<voi
 async function failStaleExports(tx: Transaction, ctx: Context): Promise<void> {
   const isStale = and(
     inArray(organizationExports.state, ['waiting', 'running']),
-    lt(organizationExports.createdAt, new Date(ctx.clock.now().getTime() - day)),
+    isOlderThan(ctx, organizationExports.createdAt, day),
   );
   await tx.update(organizationExports).set({ state: 'failed' }).where(isStale);
 }
@@ -78,10 +80,6 @@ async function removeEarlier(tx: Transaction, ctx: Context, { id, askedBy }: Exp
   for (const gone of await tx.delete(organizationExports).where(isEarlier).returning()) {
     await queueRemovalOfParts(tx, ctx, gone);
   }
-}
-
-function isOver(ctx: Context, { expiresAt }: ExportRow): boolean {
-  return expiresAt !== null && expiresAt <= ctx.clock.now();
 }
 
 function toExport({ id, state, done, total, size, createdAt, expiresAt }: ExportRow): OrganizationExport {

@@ -1,19 +1,29 @@
 import { z } from 'zod';
 import { billers, exportStates } from '#database/column-values.ts';
 import { accesses } from '#domain/identity/inputs.ts';
-import { email } from '#domain/people/inputs.ts';
+import { addressInName, email, hasAddress } from '#domain/people/inputs.ts';
 
 export { billers };
 
 export const organizationLimits = { name: 128, description: 256, roles: 10, invitees: 50, perPage: 50 } as const;
 export const invitationDays = 7;
 
+/** A job deletes older entries. The current version of a document or widget stays, and so do versions that chats quote. */
+export const historyLimits = {
+  versions: 100,
+  versionDays: 365,
+  activity: 100_000,
+  activityDays: 730,
+  checkoutDays: 365,
+} as const;
+
 export const organizationInput = z.strictObject({
   name: z
     .string()
     .trim()
     .min(1, 'Give the organisation a name.')
-    .max(organizationLimits.name, `Use at most ${organizationLimits.name} characters.`),
+    .max(organizationLimits.name, `Use at most ${organizationLimits.name} characters.`)
+    .refine(name => !hasAddress(name), addressInName),
   description: z
     .string()
     .trim()

@@ -10,6 +10,14 @@ import {
   type MailOutcome,
   type NewInvitation,
 } from '#domain/organizations/inputs.ts';
+import {
+  deleteExpired,
+  isSameAddress,
+  listInvitations,
+  notInvited,
+  readSeats,
+  requireInvitable,
+} from '#domain/organizations/invitation-seats.ts';
 import { lockMembers, requireOwnerRole } from '#domain/organizations/owners.ts';
 import { requireAssignable } from '#domain/organizations/roles.ts';
 import { spendMailBudget } from '#domain/people/mail-budget.ts';
@@ -18,7 +26,6 @@ import { AppError, isAppError } from '#platform/errors.ts';
 import type { DirectoryInvitation } from '#providers/directory/invitations.ts';
 
 const lifetime = invitationDays * 24 * 60 * 60_000;
-const membersPerPage = 100;
 /** Calls to the identity provider at the same time. */
 const concurrency = 5;
 
@@ -47,7 +54,9 @@ export async function inviteMembers(ctx: Context, input: InvitationsInput): Prom
 /** Invites the Owner of an organisation that a shop created and that has no members. Resends an open invitation. */
 export async function inviteFirstOwner(ctx: Context, invitee: string): Promise<MailOutcome> {
   await requireNoMembers(ctx);
-  const open = (await listAll(ctx)).find(one => one.status === 'Pending' && isSameAddress(one.invitee, invitee));
+  const open = (await listInvitations(ctx)).find(
+    one => one.status === 'Pending' && isSameAddress(one.invitee, invitee),
+  );
   if (open) await spendMailBudget(ctx, invitee);
   const invitation =
     open ?? (await createInvitation(ctx, invitee, [(await requireOwnerRole(ctx)).id], requireNoMembers));
@@ -146,9 +155,10 @@ function createInvitations(
     const problems: (AppError | null)[] = [];
     for (const invitee of invitees) {
       const problem = await findProblem(async () => {
+        await requireInvitable(ctx, seats, invitee);
         requireFreeSeat(plan, seats.taken);
         await spendMailBudget(ctx, invitee);
-        await requireInvitable(ctx, seats, invitee);
+        await deleteExpired(ctx, seats, invitee);
       });
       problems.push(problem);
       if (!problem) seats.taken += 1;
@@ -168,45 +178,11 @@ function createInvitations(
   });
 }
 
-type Seats = { taken: number; members: { total: number; addresses: string[] }; invitations: DirectoryInvitation[] };
-
-/** Open invitations take a seat, because they can be accepted at any moment. */
-async function readSeats(ctx: Context): Promise<Seats> {
-  const [{ members, total }, invitations] = await Promise.all([
-    ctx.directory.listMembers(requireOrganization(ctx), { size: membersPerPage }),
-    listAll(ctx),
-  ]);
-  return {
-    taken: total + invitations.filter(({ status }) => status === 'Pending').length,
-    members: { total, addresses: members.map(({ primaryEmail }) => primaryEmail ?? '') },
-    invitations,
-  };
-}
-
-/** Ignores case in addresses. The identity provider doesn't: there, Ida@ and ida@ are two people. */
-async function requireInvitable(ctx: Context, { members, invitations }: Seats, invitee: string): Promise<void> {
-  const earlier = invitations.filter(invitation => isSameAddress(invitation.invitee, invitee));
-  if (earlier.some(({ status }) => status === 'Pending')) throw notInvited(invitee, 'pending');
-  // The identity provider refuses a new invitation while an expired one exists.
-  for (const { id, status } of earlier) if (status === 'Expired') await ctx.directory.deleteInvitation(id);
-  const listed = members.total > members.addresses.length ? await searchAddresses(ctx, invitee) : members.addresses;
-  if (listed.some(address => isSameAddress(address, invitee))) throw notInvited(invitee, 'member');
-}
-
-async function searchAddresses(ctx: Context, search: string): Promise<string[]> {
-  const { members } = await ctx.directory.listMembers(requireOrganization(ctx), { search, size: membersPerPage });
-  return members.map(({ primaryEmail }) => primaryEmail ?? '');
-}
-
 async function requireNoMembers(ctx: Context): Promise<void> {
   const { total } = await ctx.directory.listMembers(requireOrganization(ctx), { size: 1 });
   if (total === 0) return;
   const words = 'This organisation already has members. They can invite others from the dashboard.';
   throw new AppError('conflict', 'has_members', words);
-}
-
-function listAll(ctx: Context): Promise<DirectoryInvitation[]> {
-  return ctx.directory.listInvitations({ organizationId: requireOrganization(ctx) });
 }
 
 async function findProblem(work: () => Promise<void>): Promise<AppError | null> {
@@ -228,21 +204,8 @@ async function inGroups<T, R>(items: readonly T[], work: (item: T, at: number) =
   return results;
 }
 
-function isSameAddress(one: string, other: string): boolean {
-  return one.toLowerCase() === other.toLowerCase();
-}
-
 function linkOf(ctx: Context, { id, invitee }: DirectoryInvitation): string {
   return `${ctx.publicUrl}/invitations/accept/${id}?${new URLSearchParams({ email: invitee })}`;
-}
-
-function notInvited(invitee: string, problem: 'member' | 'pending' | 'gone'): AppError {
-  const words = {
-    member: `${invitee} is already a member.`,
-    pending: `${invitee} already has an invitation. You can resend it.`,
-    gone: 'This organisation or role no longer exists.',
-  }[problem];
-  return new AppError('conflict', `invitation_${problem}`, words, { fields: { invitee: words } });
 }
 
 function emailFailed(cause: unknown): AppError {

@@ -101,7 +101,7 @@ async function requireMember(
   ctx: Context,
   userId: string,
 ): Promise<{ name: string; roles: { id: string; name: string }[] }> {
-  const roles = await ctx.directory.findMemberRoles(requireOrganization(ctx), userId);
+  const { roles } = await ctx.directory.findMemberRoles(requireOrganization(ctx), userId);
   const user = await ctx.directory.findUser(userId);
   if (roles && user) return { name: nameOf(user), roles };
   throw new AppError('not-found', 'member_not_found', 'This person isn’t a member of the organisation.');

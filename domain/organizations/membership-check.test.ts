@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { beforeAll, expect, it } from 'vitest';
 import { requireMembership, requireSignedIn } from '#domain/organizations/membership-check.ts';
 import { AppError } from '#platform/errors.ts';
@@ -99,6 +100,20 @@ it('members of an organisation that is being deleted are refused', async () => {
   });
 });
 
+it('members of a missing organisation get another message, unless it is being deleted', async () => {
+  const made = (await testApi.manage('POST /organizations', { name: 'Missing' })).body as { id: string };
+  await testApi.manage(`POST /organizations/${made.id}/users`, { userIds: [people.tom] });
+  const change = (values: string) =>
+    asSuper(testApi.services.superUrl, `update organizations set ${values} where id = '${made.id}'`);
+  await checkMembership(people.tom, { organizationId: made.id });
+  await change('missing_since = now()');
+  const isMissing = { code: 'organization_missing' };
+  await expect(checkMembership(people.tom, { organizationId: made.id })).rejects.toMatchObject(isMissing);
+  await change(`state = 'deleting'`);
+  const isGone = { code: 'not_a_member' };
+  await expect(checkMembership(people.tom, { organizationId: made.id })).rejects.toMatchObject(isGone);
+});
+
 it('a membership that was removed at the identity provider ends within a minute', async () => {
   const made = (await testApi.manage('POST /organizations', { name: 'Elsewhere' })).body as { id: string };
   await testApi.manage(`POST /organizations/${made.id}/users`, { userIds: [people.tom] });
@@ -129,9 +144,44 @@ it('a role change at the identity provider makes older tokens stale within a min
     organizationRoleIds: ['role-editor'],
   });
   passed += 2 * minute;
-  const before = { issuedAt: clock.now().getTime() / 1000 - 1 };
+  const before = { issuedAt: Date.now() / 1000 - 1 };
   await expect(checkMembership(people.sol, before)).rejects.toMatchObject({ code: 'stale_token' });
-  await checkMembership(people.sol, { issuedAt: clock.now().getTime() / 1000 + 1 });
+  await checkMembership(people.sol, { issuedAt: Date.now() / 1000 + 1 });
+});
+
+it("a role change is dated by the identity provider's clock, which also dates tokens", async () => {
+  const ahead = 3_600_000;
+  const { url: origin, apps } = testApi.sandbox;
+  const front = createServer(async (request, response) => {
+    const { method = 'GET', url: path = '', headers } = request;
+    const body = method === 'GET' ? null : await text(request);
+    const { authorization = '', 'content-type': type = 'application/json' } = headers;
+    const sent = { method, headers: { authorization, 'content-type': type }, body };
+    const answer = await fetch(origin + path, sent);
+    response.setHeader('Date', new Date(Date.now() + ahead).toUTCString());
+    response.writeHead(answer.status, { 'Content-Type': 'application/json' }).end(await answer.text());
+  }).listen(0, '127.0.0.1');
+  await once(front, 'listening');
+  const url = `http://127.0.0.1:${(front.address() as AddressInfo).port}`;
+  const resource = 'https://default.logto.app/api';
+  const directory = openDirectory(openManagement({ url, id: apps.machineId, secret: apps.machineSecret, resource }));
+  const check = (issuedAt: number) => {
+    const bearer = { userId: people.sol, organizationId: shop, issuedAt: Math.floor((Date.now() + issuedAt) / 1000) };
+    return requireMembership({ ...testApi.services, clock, directory }, bearer);
+  };
+  passed += 2 * minute;
+  await check(ahead + 10_000);
+  const roles = `PUT /organizations/${shop}/users/${people.sol}/roles`;
+  await testApi.manage(roles, { organizationRoleIds: ['role-admin'] });
+  for (let checks = 0; checks < 2; checks += 1) {
+    passed += 2 * minute;
+    await expect(check(ahead - 10_000)).rejects.toMatchObject({ code: 'stale_token' });
+    await check(ahead + 10_000);
+  }
+  await testApi.manage(roles, { organizationRoleIds: ['role-viewer'] });
+  await asSuper(testApi.services.superUrl, 'update members set permissions_changed_at = null');
+  front.closeAllConnections();
+  front.close();
 });
 
 it('concurrent calls query the identity provider once', async () => {
@@ -159,7 +209,7 @@ it('accepts a person who never signed out everywhere, and refuses one who does n
 it('a suspended person loses access within 60 seconds without a webhook, with an organisation or without', async () => {
   const made = (await testApi.manage('POST /users', { primaryEmail: 'soon@suspended.example' })).body as { id: string };
   await testApi.manage(`POST /organizations/${shop}/users`, { userIds: [made.id] });
-  const issuedAt = clock.now().getTime() / 1000 - 1;
+  const issuedAt = Date.now() / 1000 - 1;
   await checkMembership(made.id, { issuedAt });
   await signedIn(made.id, issuedAt);
   await testApi.manage(`PATCH /users/${made.id}/is-suspended`, { isSuspended: true });
@@ -168,7 +218,7 @@ it('a suspended person loses access within 60 seconds without a webhook, with an
   await expect(signedIn(made.id, issuedAt)).rejects.toMatchObject({ code: 'stale_token' });
   await testApi.manage(`PATCH /users/${made.id}/is-suspended`, { isSuspended: false });
   passed += 2 * minute;
-  await checkMembership(made.id, { issuedAt: clock.now().getTime() / 1000 });
+  await checkMembership(made.id, { issuedAt: Date.now() / 1000 + 1 });
 });
 
 it('a personal token is valid for 15 minutes while the identity provider is down, and no longer', async () => {

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { prepared } from '#database/prepared.ts';
 import { organizations, people } from '#database/schema/global.ts';
 import { entitlements, members } from '#database/schema/organizations.ts';
@@ -13,7 +13,8 @@ import {
   transaction,
 } from '#domain/context.ts';
 import { type Access, accessOf } from '#domain/identity/inputs.ts';
-import { recordIdentityCheck } from '#domain/people/sign-out.ts';
+import { organizationMissing } from '#domain/organizations/missing.ts';
+import { recordIdentityCheck, withoutFuture } from '#domain/people/sign-out.ts';
 import { AppError, isAppError } from '#platform/errors.ts';
 import type { DirectoryUser } from '#providers/directory/people.ts';
 
@@ -22,6 +23,7 @@ type Bearer = { userId: string; organizationId: string; issuedAt: number };
 
 type MembershipState = {
   organizationState: string;
+  missingSince: Date | null;
   state: string | null;
   checkedAt: Date | null;
   personCheckedAt: Date | null;
@@ -32,6 +34,7 @@ type MembershipState = {
 
 const freshFor = 60_000;
 const standsFor = 15 * 60_000;
+const noticeable = 5_000;
 
 const asking = new Map<string, Promise<void>>();
 
@@ -47,9 +50,10 @@ export async function requireMembership(services: Services, bearer: Bearer): Pro
     ageOf: found => Math.max(ageOf(ctx, found?.checkedAt), ageOf(ctx, found?.personCheckedAt)),
     ask: () => refreshMembership(ctx, bearer.userId),
   });
+  if (membership?.organizationState === 'active' && membership.missingSince) throw organizationMissing();
   if (membership?.state !== 'member' || membership.organizationState !== 'active') throw notMember();
-  requireNewer(bearer.issuedAt, membership.tokensAfter);
-  requireNewer(bearer.issuedAt, membership.changedAt);
+  requireNewer(services, bearer.issuedAt, membership.tokensAfter);
+  requireNewer(services, bearer.issuedAt, membership.changedAt);
   return { access: accessOf(membership.entitled) };
 }
 
@@ -64,7 +68,7 @@ export async function requireSignedIn(services: Services, userId: string, issued
       await globalTransaction(services, tx => recordIdentityCheck(tx, services, userId, { mayStay: isActive(user) }));
     },
   });
-  requireNewer(issuedAt, person?.tokensAfter);
+  requireNewer(services, issuedAt, person?.tokensAfter);
 }
 
 const personOf = prepared('person', tx =>
@@ -89,6 +93,7 @@ const storedMembership = prepared('standing', tx =>
   tx
     .select({
       organizationState: organizations.state,
+      missingSince: organizations.missingSince,
       state: members.state,
       checkedAt: members.checkedAt,
       personCheckedAt: people.checkedAt,
@@ -144,15 +149,22 @@ function ageOf({ clock }: Pick<Services, 'clock'>, checkedAt: Date | null | unde
 /** Stores what changed at the identity provider: a new organisation, an ended membership, other roles, a suspension. */
 export async function refreshMembership(ctx: Context, userId: string): Promise<void> {
   const organizationId = requireOrganization(ctx);
-  const [roles, user] = await Promise.all([
+  const [{ roles, at }, user] = await Promise.all([
     ctx.directory.findMemberRoles(organizationId, userId),
     ctx.directory.findUser(userId),
   ]);
   const now = ctx.clock.now();
   const roleIds = roles?.map(role => role.id).sort() ?? [];
   await transaction(ctx, async tx => {
-    await recordIdentityCheck(tx, ctx, userId, { mayStay: isActive(user) });
-    if (roles) await tx.insert(organizations).values({ id: organizationId }).onConflictDoNothing();
+    await recordIdentityCheck(tx, ctx, userId, { mayStay: isActive(user), at });
+    if (roles) {
+      const known = {
+        target: organizations.id,
+        set: { missingSince: null },
+        setWhere: isNotNull(organizations.missingSince),
+      };
+      await tx.insert(organizations).values({ id: organizationId }).onConflictDoUpdate(known);
+    }
     const [known] = await tx.select().from(organizations).where(eq(organizations.id, organizationId));
     if (!known) return;
     const state = roles ? 'member' : 'gone';
@@ -167,7 +179,7 @@ export async function refreshMembership(ctx: Context, userId: string): Promise<v
           state,
           roleIds,
           checkedAt: now,
-          permissionsChangedAt: sql`case when ${sameRoles} then ${members.permissionsChangedAt} else ${now.toISOString()}::timestamptz end`,
+          permissionsChangedAt: sql`case when ${sameRoles} then ${withoutFuture(members.permissionsChangedAt, at)} else ${at.toISOString()}::timestamptz end`,
         },
       });
   });
@@ -185,9 +197,19 @@ function isSilence(error: unknown): boolean {
   return isAppError(error) && error.kind === 'unavailable';
 }
 
-/** Both times come from the identity provider's clock in whole seconds: a token of the same second is too old. */
-function requireNewer(issuedAt: number, moment: Date | null | undefined): void {
+/** Both times are from the identity provider's clock, in whole seconds: a token of the same second is too old. */
+function requireNewer(
+  { clock, log }: Pick<Services, 'clock' | 'log'>,
+  issuedAt: number,
+  moment: Date | null | undefined,
+): void {
   if (!moment || issuedAt > Math.floor(moment.getTime() / 1000)) return;
+  const ms = moment.getTime() - clock.now().getTime();
+  if (ms > noticeable) {
+    const words =
+      'a token was refused because permissions changed in the future: the clocks differ at least by this much';
+    log.warn({ seconds: Math.round(ms / 1000) }, words);
+  }
   throw new AppError(
     'unauthenticated',
     'stale_token',

@@ -49,6 +49,9 @@ it('a pending invitation takes a seat, and no invitation exceeds the seats of th
     body: { code: 'members_full', error: expect.stringContaining(`includes ${members + 1} members`) },
   });
   expect(await api.emails('second@example.com')).toEqual([]);
+  const problemOf = async (invitee: string) => (await invite(invitee)).body.code;
+  expect(await problemOf('first@example.com')).toBe('invitation_pending');
+  expect(await problemOf('priya@tarnandtrail.example')).toBe('invitation_member');
 });
 
 it('an invitation cannot be accepted while all seats are taken, and can once one is free', async () => {

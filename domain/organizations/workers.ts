@@ -1,4 +1,4 @@
-import { runExport } from '#domain/organizations/export-run.ts';
+import { failExport, runExport } from '#domain/organizations/export-run.ts';
 import { deleteExpiredExport } from '#domain/organizations/exports.ts';
 import {
   deleteExportQueue,
@@ -12,7 +12,11 @@ import { globalWorker, organizationWorker, type Worker } from '#domain/worker.ts
 
 export const organizationsWorkers: readonly Worker[] = [
   globalWorker(reconcileIdentityQueue, services => reconcileIdentity(services), { cron: '53 3 * * *', atStart: true }),
-  organizationWorker(exportQueue, (ctx, { exportId }) => runExport(ctx, exportId)),
-  organizationWorker(deleteExportQueue, (ctx, { exportId }) => deleteExpiredExport(ctx, exportId)),
-  organizationWorker(removeOriginalsQueue, (ctx, { keys }) => removeOriginals(ctx, keys)),
+  organizationWorker(exportQueue, (ctx, { exportId }) => runExport(ctx, exportId), {
+    onSetAside: (ctx, { exportId }) => failExport(ctx, exportId),
+  }),
+  organizationWorker(deleteExportQueue, (ctx, { exportId }) => deleteExpiredExport(ctx, exportId), {
+    whileMissing: 'run',
+  }),
+  organizationWorker(removeOriginalsQueue, (ctx, { keys }) => removeOriginals(ctx, keys), { whileMissing: 'run' }),
 ];

@@ -10,6 +10,7 @@ const organizationShape = z.object({
   createdAt: z.number(),
 });
 const roleRef = z.object({ id: z.string(), name: z.string() });
+type RoleRef = z.infer<typeof roleRef>;
 const memberShape = userShape.extend({ organizationRoles: z.array(roleRef) });
 const roleShape = z.object({
   id: z.string(),
@@ -70,11 +71,11 @@ export function openOrganizations({ request }: Management) {
       const members = read(answer, z.array(memberShape));
       return { members, total: Number(answer.headers.get('total-number') ?? members.length) };
     },
-    /** Null if the person is not a member. */
-    async findMemberRoles(id: string, userId: string): Promise<{ id: string; name: string }[] | undefined> {
+    /** No roles if the person is not a member. */
+    async findMemberRoles(id: string, userId: string): Promise<{ roles: RoleRef[] | undefined; at: Date }> {
       const answer = await request('GET', `/organizations/${encode(id)}/users/${encode(userId)}/roles`);
-      if (answer.status === 404 || codeOf(answer) === 'organization.require_membership') return undefined;
-      return read(answer, z.array(roleRef));
+      const isMember = answer.status !== 404 && codeOf(answer) !== 'organization.require_membership';
+      return { roles: isMember ? read(answer, z.array(roleRef)) : undefined, at: momentOf(answer) };
     },
     async addMember(id: string, userId: string, roleIds: string[]): Promise<void> {
       const at = `/organizations/${encode(id)}/users`;

@@ -40,20 +40,39 @@ type Changes = { name?: string | null; username?: string | null; avatar?: string
 export type UserChange = { user: DirectoryUser } | { problem: 'gone' | 'username_taken' | 'email_taken' };
 type CodeCheck = 'right' | 'wrong' | 'expired' | 'too-often';
 
+const addressIsFresh = 60_000;
+const maxAddresses = 10_000;
+
 export function openPeople({ request }: Management) {
   const at = (id: string, rest = '') => `/users/${encodeURIComponent(id)}${rest}`;
+  const addresses = new Map<string, { address: string | null; at: number }>();
+
+  function remember(user: DirectoryUser): DirectoryUser {
+    addresses.delete(user.id);
+    if (addresses.size >= maxAddresses) addresses.delete(addresses.keys().next().value ?? '');
+    addresses.set(user.id, { address: user.primaryEmail, at: Date.now() });
+    return user;
+  }
+
+  async function findUser(id: string): Promise<DirectoryUser | undefined> {
+    const answer = await request('GET', at(id));
+    return answer.status === 404 ? undefined : remember(read(answer, userShape));
+  }
 
   return {
-    async findUser(id: string): Promise<DirectoryUser | undefined> {
-      const answer = await request('GET', at(id));
-      return answer.status === 404 ? undefined : read(answer, userShape);
+    findUser,
+    /** The email address as of the last minute. */
+    async findAddress(id: string): Promise<string | null> {
+      const known = addresses.get(id);
+      if (known && Date.now() - known.at < addressIsFresh) return known.address;
+      return (await findUser(id))?.primaryEmail ?? null;
     },
     async updateUser(id: string, changes: Changes): Promise<UserChange> {
       const answer = await request('PATCH', at(id), changes);
       if (answer.status === 404) return { problem: 'gone' };
       if (codeOf(answer) === 'user.username_already_in_use') return { problem: 'username_taken' };
       if (codeOf(answer) === 'user.email_already_in_use') return { problem: 'email_taken' };
-      return { user: read(answer, userShape) };
+      return { user: remember(read(answer, userShape)) };
     },
     async deleteUser(id: string): Promise<void> {
       requireDone(await request('DELETE', at(id)), 404);
