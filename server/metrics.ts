@@ -4,6 +4,7 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { QuestionQueue } from '#domain/answers/question-queue.ts';
 import type { Services } from '#domain/context.ts';
 import { hashSecret } from '#platform/crypto.ts';
+import { openStoredMetrics } from '#server/metrics-stored.ts';
 import { routeOf } from '#server/request-log.ts';
 import type { SlowLog } from '#server/slow-log.ts';
 
@@ -27,23 +28,12 @@ export function mountMetrics<E extends object>(app: Hono<E>, metrics: Metrics, s
 export function openMetrics({ services, slow, queue }: Sources) {
   const registry = new Registry();
   const registers = [registry];
+  const readStored = openStoredMetrics(services);
   const requests = new Histogram({
     name: 'aisle_http_request_seconds',
     help: 'Time until the response started, by route and status.',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
-    registers,
-  });
-  const jobsWaiting = new Gauge({
-    name: 'aisle_jobs_waiting',
-    help: 'Jobs that are waiting or running, in the whole installation.',
-    labelNames: ['queue'],
-    registers,
-  });
-  const jobsFailed = new Gauge({
-    name: 'aisle_jobs_failed',
-    help: 'Jobs that failed permanently, in the whole installation.',
-    labelNames: ['queue'],
     registers,
   });
   new Gauge({
@@ -81,11 +71,8 @@ export function openMetrics({ services, slow, queue }: Sources) {
   return {
     contentType: registry.contentType,
     async render(): Promise<string> {
-      for (const { name, waiting, failed } of await services.jobs.count()) {
-        jobsWaiting.set({ queue: name }, waiting);
-        jobsFailed.set({ queue: name }, failed);
-      }
-      return registry.metrics();
+      const stored = await readStored();
+      return (await registry.metrics()) + stored;
     },
     observe(c: HttpContext, ms: number): void {
       requests.observe({ method: c.req.method, route: routeOf(c), status: String(c.res.status) }, ms / 1_000);

@@ -2,7 +2,8 @@ import { createWriteStream, readdirSync, readFileSync, rmSync, truncateSync, wri
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openDatabase } from '#database/client.ts';
-import { countPendingMigrations, migrate, migrationsUntil } from '#database/migrate.ts';
+import { countPendingMigrations, migrate } from '#database/migrate.ts';
+import { migrationsUntil } from '#database/migration-files.ts';
 import { asOwner } from '#database/roles.ts';
 import { dropEverything, isUnused } from '#database/tables.ts';
 import { createAnswerer } from '#domain/answers/answer.ts';
@@ -209,10 +210,18 @@ describe('restoring', () => {
     await expect(restore({ ...empty, path: newer })).rejects.toThrow('created by a newer Aisle');
   });
 
+  it('refuses a backup while a migration is not finished', async () => {
+    const { ownerUrl, ...rest } = await openEmpty();
+    await migrate(ownerUrl, queues);
+    await asSuper(ownerUrl, `insert into drizzle.migration_progress values (1, 'hash', 1)`);
+    const target = join(folder, 'between.zip');
+    await expect(backUp({ ...rest, ownerUrl, target })).rejects.toThrow('A migration was interrupted.');
+  });
+
   it('migrates a backup of an older version, and a rehearsal only reports the duration of each step', async () => {
     const old = await openEmpty();
     const migrations = migrationsUntil('0005_widget_descriptions');
-    await migrate(old.ownerUrl, queues, migrations);
+    await migrate(old.ownerUrl, queues, { folder: migrations });
     rmSync(migrations, { recursive: true });
     await asSuper(old.ownerUrl, `insert into organizations (id) values ('old')`);
     await asSuper(

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { copyIn } from '#database/copy.ts';
+import { markRestored } from '#database/installation.ts';
 import { sumRows } from '#database/row-checksum.ts';
 import { listTables, quoteName, type Table } from '#database/tables.ts';
 import { EnvError } from '#platform/env.ts';
@@ -8,7 +9,12 @@ import { type Manifest, type TableEntry, tableFile } from '#server/backups/manif
 import { copyOutOf, listOf, setPortableFormats } from '#server/backups/write.ts';
 
 /** Fills all tables or none. Constraints are active; triggers are disabled, because the rows already contain their results. */
-export async function fill(client: pg.Client, zip: ZipReader, manifest: Manifest): Promise<void> {
+export async function fill(
+  client: pg.Client,
+  zip: ZipReader,
+  manifest: Manifest,
+  { isQuiet }: { isQuiet: boolean },
+): Promise<void> {
   const entries = inOrder(await listTables(client), manifest);
   const names = entries.map(({ name }) => quoteName(name));
   await client.query('begin');
@@ -28,6 +34,8 @@ export async function fill(client: pg.Client, zip: ZipReader, manifest: Manifest
   }
   for (const name of forced) await client.query(`alter table ${name} force row level security`);
   for (const name of names) await client.query(`alter table ${name} enable trigger user`);
+  // In the same transaction: a copy that has data and is not yet quiet could be started.
+  await markRestored(client, isQuiet);
   await client.query('commit');
 }
 

@@ -26,8 +26,14 @@ const manifest = z.object({
   migration: z.string(),
   tables: z.array(table),
   sequences: z.array(z.object({ name, value: z.string().regex(/^\d{1,19}$/), isCalled: z.boolean() })),
-  /** Uploaded files, and how many of them were missing in the file store. */
-  files: z.object({ count, bytes: count, missing: count }),
+  /** Uploaded files in the backup, those that the file store lacked, and those whose document was deleted meanwhile. */
+  files: z.object({
+    count,
+    bytes: count,
+    missing: count,
+    missingKeys: z.array(z.string()).default([]),
+    deleted: count.default(0),
+  }),
 });
 
 export type Manifest = z.infer<typeof manifest>;
@@ -42,6 +48,11 @@ export function manifestOf(facts: Omit<Manifest, 'format' | 'version'>): Manifes
     version: string;
   };
   return { format, version, ...facts };
+}
+
+export function describeMissingKeys({ missing, missingKeys }: Manifest['files']): string {
+  const more = missing - missingKeys.length;
+  return `Missing: ${[...missingKeys, ...(more > 0 ? [`${more} more`] : [])].join(', ')}.`;
 }
 
 export async function openBackup(path: string): Promise<{ zip: ZipReader; manifest: Manifest }> {

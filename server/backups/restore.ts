@@ -1,6 +1,9 @@
 import { rmSync } from 'node:fs';
 import type pg from 'pg';
-import { knownMigrations, migrate, migrationsUntil } from '#database/migrate.ts';
+import { repeatDataChanges } from '#database/data-changes.ts';
+import { markRestored } from '#database/installation.ts';
+import { migrate } from '#database/migrate.ts';
+import { knownMigrations, migrationsUntil } from '#database/migration-files.ts';
 import { asOwner, createAppRole, hasAppRole } from '#database/roles.ts';
 import { sumRows } from '#database/row-checksum.ts';
 import { dropEverything, isUnused } from '#database/tables.ts';
@@ -11,6 +14,7 @@ import type { Files } from '#providers/files.ts';
 import { fill } from '#server/backups/fill.ts';
 import {
   collect,
+  describeMissingKeys,
   explained,
   filePrefix,
   type Manifest,
@@ -18,6 +22,7 @@ import {
   refused,
   tableFile,
 } from '#server/backups/manifest.ts';
+import { countWithoutOriginal } from '#server/backups/originals.ts';
 import { queues } from '#server/workers.ts';
 
 type Options = {
@@ -25,10 +30,12 @@ type Options = {
   path: string;
   /** Unset for a rehearsal, which stores no files. */
   files: Files | null;
+  /** Whether the copy runs no jobs and makes no outgoing calls until it is enabled. */
+  isQuiet?: boolean;
   say?: (words: string) => void;
 };
 
-type Restored = {
+export type Restored = {
   manifest: Manifest;
   /** The URL of the app role, if it had to be created. */
   appUrl?: string;
@@ -50,7 +57,7 @@ export async function restore(options: Options): Promise<Restored> {
 async function restoreFrom(
   zip: ZipReader,
   manifest: Manifest,
-  { ownerUrl, path, files, say = () => {} }: Options,
+  { ownerUrl, path, files, isQuiet = false, say = () => {} }: Options,
 ): Promise<Restored> {
   if (!knownMigrations().includes(manifest.migration)) {
     throw refused(
@@ -59,7 +66,7 @@ async function restoreFrom(
     );
   }
   await verify(path, zip, manifest);
-  say(`The backup is complete: ${countRows(manifest)} rows, ${manifest.files.count} files, created ${manifest.madeAt}`);
+  say(describeBackup(manifest));
   await asOwner(ownerUrl, async client => {
     if (!(await isUnused(client))) throw notEmpty(client);
     await dropEverything(client);
@@ -69,18 +76,39 @@ async function restoreFrom(
     await migrateUntil(ownerUrl, manifest.migration);
     say(`The database is at the backup's migration: ${manifest.migration}`);
     if (files) await putFiles(zip, files);
-    await asOwner(ownerUrl, client => fill(client, zip, manifest));
+    await asOwner(ownerUrl, async client => {
+      await fill(client, zip, manifest, { isQuiet });
+      await repeatDataChanges(client);
+    });
     say('All rows were restored, and their checksums match the backup');
     await migrate(ownerUrl, queues);
-    await asOwner(ownerUrl, client => client.query('analyze'));
+    const withoutOriginal = await asOwner(ownerUrl, async client => {
+      // An older backup has no table for it before the migrations.
+      await markRestored(client, isQuiet);
+      await client.query('analyze');
+      return countWithoutOriginal(client, listFiles(zip).map(keyOf));
+    });
     const later = knownMigrations().length - 1 - knownMigrations().indexOf(manifest.migration);
     const noun = later === 1 ? 'migration' : 'migrations';
     say(later > 0 ? `Applied ${later} later ${noun}` : 'No later migrations to apply');
+    if (withoutOriginal > 0) say(describeWithoutOriginal(withoutOriginal));
+    return { manifest, ...(appUrl ? { appUrl } : {}) };
   } catch (error) {
     await asOwner(ownerUrl, dropEverything).catch(() => {});
     throw error;
   }
-  return { manifest, ...(appUrl ? { appUrl } : {}) };
+}
+
+function describeBackup(manifest: Manifest): string {
+  const { count, missing } = manifest.files;
+  const contents = `${countRows(manifest)} rows, ${count} files, created ${manifest.madeAt}`;
+  if (missing === 0) return `The backup is complete: ${contents}`;
+  return `The backup is incomplete: ${missing} of ${count + missing} uploaded files were not found when it was made. ${describeMissingKeys(manifest.files)} It has ${contents}`;
+}
+
+function describeWithoutOriginal(count: number): string {
+  const documents = count === 1 ? '1 document lacks its' : `${count} documents lack their`;
+  return `${documents} original file: the text is restored, but the file cannot be downloaded or read again`;
 }
 
 export function countRows({ tables }: Manifest): number {
@@ -113,7 +141,7 @@ async function verify(path: string, zip: ZipReader, manifest: Manifest): Promise
 async function migrateUntil(ownerUrl: string, migration: string): Promise<void> {
   const folder = migrationsUntil(migration);
   try {
-    await migrate(ownerUrl, queues, folder);
+    await migrate(ownerUrl, queues, { folder });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -121,10 +149,14 @@ async function migrateUntil(ownerUrl: string, migration: string): Promise<void> 
 
 async function putFiles(zip: ZipReader, files: Files): Promise<void> {
   for (const name of listFiles(zip)) {
-    await files.put(name.slice(filePrefix.length), await collect(zip.read(name)), 'application/octet-stream');
+    await files.put(keyOf(name), await collect(zip.read(name)), 'application/octet-stream');
   }
 }
 
 function listFiles(zip: ZipReader): string[] {
   return zip.names().filter(name => name.startsWith(filePrefix));
+}
+
+function keyOf(file: string): string {
+  return file.slice(filePrefix.length);
 }

@@ -2,21 +2,16 @@ import { open, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { copyOut } from '#database/copy.ts';
-import { knownMigrations, listMigrations, shareMigrationLock } from '#database/migrate.ts';
+import { isBetweenMigrations, listMigrations, shareMigrationLock } from '#database/migrate.ts';
+import { knownMigrations } from '#database/migration-files.ts';
 import { asOwner } from '#database/roles.ts';
 import { sumRows } from '#database/row-checksum.ts';
 import { listSequences, listTables, quoteName, type Table } from '#database/tables.ts';
 import { EnvError } from '#platform/env.ts';
 import { openZipWriter, type ZipWriter } from '#providers/archive/zip-writer.ts';
 import type { Files } from '#providers/files.ts';
-import {
-  filePrefix,
-  type Manifest,
-  manifestName,
-  manifestOf,
-  type TableEntry,
-  tableFile,
-} from '#server/backups/manifest.ts';
+import { type Manifest, manifestName, manifestOf, type TableEntry, tableFile } from '#server/backups/manifest.ts';
+import { addOriginals, countMissing } from '#server/backups/originals.ts';
 
 type Options = { ownerUrl: string; files: Files; target: string; now?: Date };
 type Made = { path: string; bytes: number; manifest: Manifest };
@@ -65,6 +60,9 @@ async function readEverything(
   await client.query('begin isolation level repeatable read read only');
   await setPortableFormats(client);
   await requireOwner(client);
+  if (await isBetweenMigrations(client)) {
+    throw new EnvError('A migration was interrupted. Run npm run db:setup to finish it, then make the backup.');
+  }
   const migration = (await listMigrations(client)).at(-1);
   if (!migration) throw new EnvError('This database has no Aisle tables. There is nothing to back up.');
   if (!knownMigrations().includes(migration)) {
@@ -79,10 +77,10 @@ async function readEverything(
     migration,
     tables,
     sequences: await listSequences(client),
-    files: await addOriginals(client, zip, files),
   };
+  const originals = await addOriginals(client, zip, files);
   await client.query('commit');
-  return manifestOf(facts);
+  return manifestOf({ ...facts, files: await countMissing(client, originals) });
 }
 
 /** Makes the text form of values independent of the database's settings. */
@@ -122,27 +120,4 @@ async function addTable(client: pg.Client, zip: ZipWriter, { name, columns }: Ta
   }
   await zip.add(tableFile(name), summed());
   return { name, columns, ...sum.result() };
-}
-
-const keysAtOnce = 1000;
-
-async function addOriginals(client: pg.Client, zip: ZipWriter, files: Files): Promise<Manifest['files']> {
-  const totals = { count: 0, bytes: 0, missing: 0 };
-  const { rowCount } = await client.query(
-    `select from pg_attribute where attrelid = to_regclass('documents') and attname = 'original_key'`,
-  );
-  // The first versions had no such table.
-  if (!rowCount) return totals;
-  await client.query(`declare originals no scroll cursor for
-    select original_key as key from documents where original_key is not null`);
-  for (;;) {
-    const { rows } = await client.query<{ key: string }>(`fetch ${keysAtOnce} from originals`);
-    for (const { key } of rows) {
-      const bytes = await files.find(key);
-      totals.count += bytes ? 1 : 0;
-      totals.missing += bytes ? 0 : 1;
-      if (bytes) totals.bytes += await zip.add(`${filePrefix}${key}`, [bytes]);
-    }
-    if (rows.length < keysAtOnce) return totals;
-  }
 }

@@ -1,14 +1,14 @@
 import { statfs } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { newId } from '#platform/ids.ts';
-import { type CheckInput, type Finding, fail, hostOf, ok, warn } from '#server/doctor/finding.ts';
-import { filesOf } from '#server/services.ts';
+import { type CheckInput, type Finding, fail, ok, warn } from '#server/doctor/finding.ts';
+import { describeFileStore, filesOf } from '#server/services.ts';
 
 const gigabyte = 1024 ** 3;
 
 /** Writes, reads and deletes a small file. */
 export async function checkFiles({ env }: CheckInput): Promise<Finding> {
-  const where = env.FILES_URL ? hostOf(env.FILES_URL) : `${resolve(env.DATA_DIR)}/files`;
+  const where = describeFileStore(env);
   const fix = env.FILES_URL
     ? 'Check FILES_URL, FILES_REGION and the keys.'
     : 'Make the folder writable for the server, or set DATA_DIR.';
