@@ -118,12 +118,6 @@ const settings = {
   MODEL_ALLOW_ORIGINS: list()
     .refine(origins => origins.every(isOrigin), 'must be origins such as http://localhost:3006')
     .default([]),
-  /** A model offered for trial in the organisation's settings. `npm start` sets it to the sandbox model. */
-  MODEL_TRIAL_URL: webAddress().optional(),
-  /** The key of the trial model. */
-  MODEL_TRIAL_KEY: z.string().default(''),
-  /** The name of the trial model. */
-  MODEL_TRIAL_NAME: z.string().default('aisle-faithful'),
   /** Encrypts the secrets that organisations store. Several, separated by commas: the first encrypts, all decrypt. */
   SEALING_SECRET: list()
     .pipe(z.array(z.string().min(32, 'must have at least 32 characters')).min(1, 'must have at least 32 characters'))

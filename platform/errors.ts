@@ -58,6 +58,11 @@ export function tooMany(why: string, retryAfter: number, code = 'too_many'): App
   return new AppError('too-many', code, `${why} Please try again in ${inWords(retryAfter)}.`, { retryAfter });
 }
 
+/** A client that disconnects is no error of ours. */
+export function requestIncomplete(): AppError {
+  return new AppError('invalid', 'request_incomplete', 'The connection closed before the request was complete.');
+}
+
 function inWords(seconds: number): string {
   const [count, unit] =
     seconds < 90

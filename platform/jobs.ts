@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { fromDrizzle, type Job, type JobResult, PgBoss } from 'pg-boss';
+import { fromDrizzle, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss';
 import { safeMessage } from '#platform/errors.ts';
+import { deadLetterOf, openJobReports } from '#platform/job-reports.ts';
+import { lostJobsTable, openLostJobs, setAsideReason } from '#platform/lost-jobs.ts';
 
 /** Background jobs. Handlers may run twice: after a killed process, or if a response got lost. */
 export type Queue<Data extends object> = {
@@ -18,10 +20,13 @@ export type Queue<Data extends object> = {
 
 export type Jobs = Awaited<ReturnType<typeof openJobs>>;
 
-export type FailedJob = { id: string; data: object; failedAt: Date; reason: string };
-
 type DrizzleTransaction = Parameters<typeof fromDrizzle>[0];
-type Handler<Data> = (data: Data, job: { id: string; signal: AbortSignal }) => Promise<void>;
+/** `wasLost`: the process that ran the job before ended while it ran. */
+type Handler<Data> = (data: Data, job: { wasLost: boolean }) => Promise<void>;
+type WorkOptions<Data> = {
+  /** Called when the job is set aside, to end what it left open. */
+  onSetAside?: ((data: Data) => Promise<void>) | undefined;
+};
 
 const schema = 'jobs';
 const leaseSeconds = 20;
@@ -32,8 +37,8 @@ const mostRanks = 100;
 /** Polling interval while notifications work. */
 const idleSeconds = 60;
 const waitingIndex = 'job_waiting_of_group';
+const maxLockWait = 1_500;
 const keepFailedSeconds = 90 * 24 * 3600;
-const deadLetterOf = (name: string) => `${name}.failed`;
 
 export function defineQueue<Data extends object>(
   name: string,
@@ -75,40 +80,63 @@ export async function openJobs(options: {
   });
   boss.on('error', options.onError);
   await boss.start();
+  const lostJobs = openLostJobs(boss, schema);
   const polls: NodeJS.Timeout[] = [];
 
   return {
-    /** Queues a job in the caller's transaction: a rollback removes the job. */
+    ...openJobReports(boss, schema),
+    /**
+     * Queues a job in the caller's transaction: a rollback removes the job. `delay` is in milliseconds, because a moment of this
+     * process's clock could be long past for the database's.
+     */
     async enqueue<Data extends object>(
       tx: DrizzleTransaction,
       queue: Queue<Data>,
       data: NoInfer<Data>,
-      when: { startAfter?: Date; singletonKey?: string } = {},
+      { delay = 0, ...rest }: { delay?: number; singletonKey?: string } = {},
     ): Promise<string | null> {
       const db = fromDrizzle(tx, sql);
+      const when = delay > 0 ? { ...rest, startAfter: Math.ceil(delay / 1000) } : rest;
       const group = (data as Record<string, unknown>)[queue.groupBy];
       if (typeof group !== 'string') return boss.send(queue.name, data, { ...when, db });
       const rank = await countWaiting(db, queue.name, group);
       return boss.send(queue.name, data, { ...when, group: { id: group }, priority: -rank, db });
     },
-    async work<Data extends object>(queue: Queue<Data>, handler: Handler<Data>): Promise<void> {
+    async work<Data extends object>(
+      queue: Queue<Data>,
+      handler: Handler<Data>,
+      { onSetAside }: WorkOptions<Data> = {},
+    ): Promise<void> {
       const options = {
         pollingIntervalSeconds: Math.min(2, pollSeconds),
         notifyPollingIntervalSeconds: idleSeconds,
         localConcurrency: queue.concurrency,
         localGroupConcurrency: Math.min(concurrencyPerGroup, queue.concurrency),
         perJobResults: true as const,
+        includeMetadata: true as const,
       };
-      const settle = async (job: Job<Data>): Promise<JobResult> => {
+      const run = async (job: JobWithMetadata<Data>): Promise<JobResult> => {
+        const { mayRun, wasLost, end } = await lostJobs.begin(job);
         try {
-          await handler(job.data, job);
-          return { id: job.id, status: 'completed' };
-        } catch (error) {
+          if (mayRun) await handler(job.data, { wasLost });
+          await lostJobs.forget(job);
+        } finally {
+          end();
+        }
+        return mayRun ? { id: job.id, status: 'completed' } : setAside(job);
+      };
+      const setAside = async (job: JobWithMetadata<Data>): Promise<JobResult> => {
+        const report = (error: unknown) => onFailure?.(error, { queue: queue.name, job: job.id });
+        report(new Error(setAsideReason));
+        await onSetAside?.(job.data).catch(report);
+        return { id: job.id, status: 'deadletter', output: { message: setAsideReason, isSetAside: true } };
+      };
+      const settle = (job: JobWithMetadata<Data>): Promise<JobResult> =>
+        run(job).catch(error => {
           onFailure?.(error, { queue: queue.name, job: job.id });
           // The message is stored with the job, so it must not contain customer text.
           return { id: job.id, status: 'failed', output: { message: safeMessage(error) } };
-        }
-      };
+        });
       const workers = () => boss.getWipData().filter(({ name }) => name === queue.name);
       const wakeOne = () => {
         const idle = workers().find(({ count }) => count === 0);
@@ -127,28 +155,6 @@ export async function openJobs(options: {
     async schedule(queue: Queue<object>, cron: string): Promise<void> {
       await boss.schedule(queue.name, cron, {});
     },
-    /** Permanently failed jobs of the last 90 days, with the last reason. */
-    async listFailed(queue: Queue<object>): Promise<FailedJob[]> {
-      const jobs = await boss.findJobs<object>(deadLetterOf(queue.name), { queued: true });
-      return jobs.map(({ id, data, createdOn, output }) => ({
-        id,
-        data,
-        failedAt: createdOn,
-        reason: reasonOf(output),
-      }));
-    },
-    /** Returns failed jobs to their queue, and returns their number. */
-    async retryFailed(queue: Queue<object>): Promise<number> {
-      return boss.redrive(deadLetterOf(queue.name));
-    },
-    /** Job counts per queue, as last counted by a worker. */
-    async count(): Promise<{ name: string; waiting: number; failed: number }[]> {
-      const queues = await boss.getQueues();
-      const counts = new Map(queues.map(({ name, queuedCount, activeCount }) => [name, queuedCount + activeCount]));
-      return queues
-        .filter(({ name }) => counts.has(deadLetterOf(name)))
-        .map(({ name }) => ({ name, waiting: counts.get(name) ?? 0, failed: counts.get(deadLetterOf(name)) ?? 0 }));
-    },
     /** Queues that do not exist in this database. Enqueuing there would fail. */
     async listMissing(queues: readonly Queue<object>[]): Promise<string[]> {
       const known = new Set((await boss.getQueues()).map(({ name }) => name));
@@ -163,15 +169,19 @@ export async function openJobs(options: {
 
 /** Called by the database owner with every migration; may run twice. */
 export async function installJobs(ownerUrl: string, queues: readonly Queue<object>[], appRole: string): Promise<void> {
-  const boss = new PgBoss({ connectionString: ownerUrl, schema, max: 1, supervise: false, schedule: false });
+  // Running servers queue jobs, and would wait behind a statement that waits for a lock.
+  const connectionString = withOption(ownerUrl, `-c lock_timeout=${maxLockWait}`);
+  const boss = new PgBoss({ connectionString, schema, max: 1, supervise: false, schedule: false });
   const failures: Error[] = [];
   boss.on('error', error => failures.push(error));
-  await boss.start();
   try {
+    await boss.start();
     for (const queue of queues) await installQueue(boss, queue);
+    const { rows } = await boss.getDb().executeSql(`select to_regclass('${schema}.${waitingIndex}') as found`);
+    // Even if the index exists, CREATE INDEX locks the table.
+    if (!(rows[0] as { found: unknown }).found) await boss.getDb().executeSql(createWaitingIndex);
     await boss.getDb().executeSql(`
-      create index if not exists ${waitingIndex} on ${schema}.job (name, group_id)
-        where state < 'active' and group_id is not null;
+      ${lostJobsTable(schema)}
       grant usage on schema ${schema} to ${appRole};
       grant select, insert, update, delete on all tables in schema ${schema} to ${appRole};
       grant usage on all sequences in schema ${schema} to ${appRole};
@@ -180,6 +190,15 @@ export async function installJobs(ownerUrl: string, queues: readonly Queue<objec
     await boss.stop({ graceful: false });
   }
   if (failures[0]) throw failures[0];
+}
+
+const createWaitingIndex = `
+  create index ${waitingIndex} on ${schema}.job (name, group_id) where state < 'active' and group_id is not null`;
+
+function withOption(url: string, option: string): string {
+  const changed = new URL(url);
+  changed.searchParams.set('options', [changed.searchParams.get('options'), option].filter(Boolean).join(' '));
+  return changed.href;
 }
 
 async function installQueue(boss: PgBoss, queue: Queue<object>): Promise<void> {
@@ -211,9 +230,4 @@ async function countWaiting(db: ReturnType<typeof fromDrizzle>, queue: string, g
     [queue, group],
   );
   return (rows[0] as { count: number }).count;
-}
-
-function reasonOf(output: unknown): string {
-  const { message } = (output ?? {}) as { message?: unknown };
-  return typeof message === 'string' ? message : 'No reason was given.';
 }

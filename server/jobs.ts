@@ -1,9 +1,14 @@
-// npm run jobs: lists permanently failed jobs with the reason. npm run jobs -- retry QUEUE: queues them again.
+// npm run jobs: lists failed jobs with the reason, waiting jobs, changes of data that are not finished, and whether the copy is quiet.
+// npm run jobs -- retry QUEUE: queues failed jobs again.
 import { join, resolve } from 'node:path';
+import { openDatabase } from '#database/client.ts';
+import { describeDataChange, listDataChanges } from '#database/data-changes.ts';
+import { isQuiet } from '#database/installation.ts';
 import { EnvError, readEnv } from '#platform/env.ts';
 import { type Jobs, openJobs } from '#platform/jobs.ts';
 import { findRunningDatabase } from '#server/postgres/running.ts';
 import { runProcess } from '#server/process.ts';
+import { describeQuiet } from '#server/quiet.ts';
 import { queues } from '#server/workers.ts';
 
 await runProcess(async () => {
@@ -13,20 +18,40 @@ await runProcess(async () => {
   const jobs = await openJobs({ url, onError: () => {}, runsJobs: false });
   const [verb, name] = process.argv.slice(2);
   if (verb === 'retry') await retry(jobs, name);
-  else await list(jobs);
+  else {
+    await list(jobs);
+    await listInstallation(url);
+  }
   await jobs.stop();
   process.exit(0);
 });
 
 async function list(jobs: Jobs): Promise<void> {
-  let count = 0;
-  for (const queue of queues) {
-    for (const { id, failedAt, reason, data } of await jobs.listFailed(queue)) {
-      count += 1;
-      console.log(`${queue.name}  ${failedAt.toISOString()}  ${id}\n  ${reason}\n  ${JSON.stringify(data)}`);
-    }
-  }
-  console.log(count === 1 ? '1 job has failed.' : `${count || 'No'} jobs have failed.`);
+  const failed = (await Promise.all(queues.map(queue => listFailed(jobs, queue.name)))).flat();
+  for (const { lines } of failed) console.log(lines);
+  const waiting = (await jobs.count()).filter(queue => queue.waiting > 0);
+  for (const { name, waiting: count, waitingSeconds } of waiting)
+    console.log(`${name}  ${count} waiting, the first for ${Math.round(waitingSeconds)} s`);
+  const setAside = failed.filter(({ isSetAside }) => isSetAside).length;
+  console.log(failed.length === 1 ? '1 job has failed.' : `${failed.length || 'No'} jobs have failed.`);
+  if (setAside > 0) console.log(`${setAside} of them ended their process twice and were set aside.`);
+}
+
+async function listFailed(jobs: Jobs, name: string): Promise<{ isSetAside: boolean; lines: string }[]> {
+  return (await jobs.listFailed({ name })).map(({ id, queuedAt, failedAt, reason, data, isSetAside }) => {
+    const facts = [name, failedAt.toISOString(), id, ...(isSetAside ? ['set aside'] : [])].join('  ');
+    const queued = queuedAt ? `\n  Queued ${queuedAt.toISOString()}` : '';
+    const { organizationId, ...rest } = data as { organizationId?: unknown };
+    const organization = typeof organizationId === 'string' ? `\n  Organisation ${organizationId}` : '';
+    return { isSetAside, lines: `${facts}\n  ${reason}${organization}${queued}\n  ${JSON.stringify(rest)}` };
+  });
+}
+
+async function listInstallation(url: string): Promise<void> {
+  const database = openDatabase({ url, poolSize: 1, onError: () => {} });
+  for (const change of await listDataChanges(database)) console.log(describeDataChange(change));
+  if (await isQuiet(database)) console.log(describeQuiet);
+  await database.close();
 }
 
 async function retry(jobs: Jobs, name: string | undefined): Promise<void> {

@@ -1,3 +1,4 @@
+import { changeData } from '#database/data-changes.ts';
 import { chatWorkers } from '#domain/chat/workers.ts';
 import { crawlsWorkers } from '#domain/crawls/workers.ts';
 import { factsWorkers } from '#domain/facts/workers.ts';
@@ -13,7 +14,10 @@ import { sitesWorkers } from '#domain/sites/workers.ts';
 import { subscriptionsWorkers } from '#domain/subscriptions/workers.ts';
 import { usageWorkers } from '#domain/usage/workers.ts';
 import { webhooksWorkers } from '#domain/webhooks/workers.ts';
-import type { Worker } from '#domain/worker.ts';
+import { globalWorker, type Worker } from '#domain/worker.ts';
+import { defineQueue } from '#platform/jobs.ts';
+
+const changeDataQueue = defineQueue('change-data', { onePerKey: true, concurrency: 1 });
 
 export const workers: readonly Worker[] = [
   ...organizationsWorkers,
@@ -31,6 +35,7 @@ export const workers: readonly Worker[] = [
   ...qualityWorkers,
   ...insightsWorkers,
   ...gapsWorkers,
+  globalWorker(changeDataQueue, ({ database }) => changeData(database), { cron: '*/5 * * * *', atStart: true }),
 ];
 
 export const queues = workers.map(({ queue }) => queue);

@@ -1,9 +1,9 @@
 import { queueDueFactSearches } from '#domain/facts/due-sites.ts';
 import { findShopFacts } from '#domain/facts/find-facts.ts';
 import { findFactsDueQueue, findFactsQueue } from '#domain/sites/jobs.ts';
-import { globalWorker, organizationWorker, type Worker } from '#domain/worker.ts';
+import { everyOrganizationWorker, organizationWorker, type Worker } from '#domain/worker.ts';
 
 export const factsWorkers: readonly Worker[] = [
   organizationWorker(findFactsQueue, (ctx, { siteId }) => findShopFacts(ctx, siteId)),
-  globalWorker(findFactsDueQueue, services => queueDueFactSearches(services), { cron: '*/10 * * * *' }),
+  everyOrganizationWorker(findFactsDueQueue, queueDueFactSearches, { cron: '*/10 * * * *' }),
 ];

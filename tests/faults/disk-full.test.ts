@@ -13,13 +13,14 @@ import { startCluster } from '#server/postgres/cluster.ts';
 import { prepareDatabase } from '#server/postgres/local-database.ts';
 import { queues } from '#server/workers.ts';
 import { createCaller } from '#tests/setup/calls.ts';
-import { contextOf, createOrganization, openTestServices, type TestServices } from '#tests/setup/database.ts';
+import { asSuper, contextOf, createOrganization, openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { eventually } from '#tests/setup/eventually.ts';
 import { temporaryFolder } from '#tests/setup/folder.ts';
 import { startTestIdentity } from '#tests/setup/identity.ts';
 import { addSite } from '#tests/setup/knowledge.ts';
 import { withoutProviders } from '#tests/setup/services.ts';
 import { isThorough } from '#tests/setup/thorough.ts';
+import { arrive, highLimits, openShop, openWidgetApi } from '#tests/setup/visitor.ts';
 
 let services: TestServices;
 beforeAll(async () => {
@@ -47,6 +48,10 @@ async function openCaller(services: Parameters<typeof createCaller>[0]) {
   return { siteId: await addSite(ctx), token, call: createCaller(services, identity) };
 }
 
+const fullMessage = {
+  error: 'We can’t store this right now. Everything you saved before is safe.',
+  code: 'storage_full',
+};
 const fullWords = { status: 503, body: { success: false, code: 'storage_full' } };
 
 it('F10 with a full disk an upload is refused with a message, leaves nothing behind, and others are read', async test => {
@@ -71,6 +76,32 @@ it('F10 with a full disk an upload is refused with a message, leaves nothing beh
   const [row] = await services.database.transaction('full', tx => tx.select().from(documents));
   await files.remove(row?.originalKey ?? '');
   expect((await add('third.txt')).status).toBe(202);
+});
+
+it('F10 with a full database a visitor reads a sentence, chats can be read, and /readyz says why', async () => {
+  const own = await openTestServices();
+  const shop = await openShop(own);
+  const call = openWidgetApi(own, { visitorLimits: highLimits });
+  const visitor = await arrive(call, shop);
+  expect((await visitor.ask('Do you sell tents?')).status).toBe(200);
+  await asSuper(
+    own.superUrl,
+    `create function refuse_rows() returns trigger language plpgsql as
+       $$ begin raise exception using errcode = '53100', message = 'could not extend file'; end $$;
+     create trigger full_disk before insert on messages for each row execute function refuse_rows()`,
+  );
+  const { error, code } = fullMessage;
+  expect(await visitor.ask('Do you sell boots?')).toMatchObject({ status: 503, body: fullMessage });
+  const streamed = await (await visitor.stream({ text: 'Do you sell lamps?' })).text();
+  expect(streamed).toContain(`data: ${JSON.stringify({ error, code, retryAfter: 60 })}`);
+  expect((await visitor.history()).messages).toHaveLength(2);
+  const readiness = await call.fetch('/readyz');
+  expect([readiness.status, await readiness.text()]).toEqual([
+    200,
+    'ready\nThe database has no disk space left: questions and changes cannot be stored.',
+  ]);
+  await asSuper(own.superUrl, 'drop trigger full_disk on messages');
+  expect((await visitor.ask('Do you sell boots?')).status).toBe(200);
 });
 
 it.runIf(isThorough)(

@@ -16,12 +16,17 @@ import { queues } from '#server/workers.ts';
 import { asSuper, contextOf, createOrganization, openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { eventually } from '#tests/setup/eventually.ts';
 import { startTestIdentity, type TestIdentity } from '#tests/setup/identity.ts';
+import { runUntilKilled } from '#tests/setup/run-until-killed.ts';
+import { isThorough } from '#tests/setup/thorough.ts';
 
 const rolledBack = defineQueue<{ n: number }>('rolled-back');
 const failing = defineQueue<{ n: number }>('failing', { retries: 0 });
 const retried = defineQueue<{ n: number }>('retried', { retries: 2 });
 const careless = defineQueue<{ n: number }>('careless', { retries: 0 });
 const killed = defineQueue<{ n: number }>('killed');
+const deadly = defineQueue<{ organizationId: string; kills?: true; ends?: true }>('deadly');
+const stopped = defineQueue<{ n: number }>('stopped');
+const unattended = defineQueue<{ n: number }>('unattended');
 const shared = defineQueue<{ organizationId: string; n: number }>('shared', { concurrency: 3 });
 const ordered = defineQueue<{ organizationId: string; n: number }>('ordered', { concurrency: 1 });
 let services: TestServices;
@@ -35,7 +40,7 @@ beforeAll(async () => {
   services.directory = openDirectory(openManagement(at));
   await installJobs(
     services.ownerUrl,
-    [rolledBack, failing, retried, careless, killed, shared, ordered, ...queues],
+    [rolledBack, failing, retried, careless, killed, deadly, stopped, unattended, shared, ordered, ...queues],
     'aisle_app',
   );
   worker = await openJobs({ url: services.appUrl, onError: () => {}, runsJobs: true, pollSeconds: 0.5 });
@@ -118,7 +123,73 @@ describe('a job', () => {
     await worker.work(killed, async data => done.resolve(data));
     expect(await done.promise).toEqual({ n: 7 });
   });
+
+  it('that ended its process twice is set aside, can be sent again, and takes no job beside it along', async () => {
+    const [deadlyJob, other] = [
+      { organizationId: 'ours', kills: true as const },
+      { organizationId: 'other', ends: true as const },
+    ];
+    await services.database.transaction(null, async tx => {
+      for (const data of [other, deadlyJob]) await services.jobs.enqueue(tx, deadly, data);
+    });
+    for (const _ of ['first', 'second']) await runUntilKilled(services, 'worker-process.ts', deadly.name);
+    const ran: object[] = [];
+    const ended: object[] = [];
+    await worker.work(deadly, async data => void ran.push(data), { onSetAside: async data => void ended.push(data) });
+    const [job] = await eventually(async () => {
+      const failed = await services.jobs.listFailed(deadly);
+      expect(failed).toHaveLength(1);
+      return failed;
+    });
+    expect(job).toMatchObject({
+      data: deadlyJob,
+      isSetAside: true,
+      reason: expect.stringMatching(/^The process .* ended twice/),
+    });
+    expect(ended).toEqual([deadlyJob]);
+    expect(ran).not.toContainEqual(deadlyJob);
+    expect(await countOf(deadly.name)).toMatchObject({ failed: 1, setAside: 1 });
+    expect(await services.jobs.retryFailed(deadly)).toBe(1);
+    await eventually(() => expect(ran).toContainEqual(deadlyJob));
+    expect(await countOf(deadly.name)).toMatchObject({ failed: 0, setAside: 0 });
+    expect(await asSuper(services.superUrl, 'select * from jobs.lost_job')).toEqual([]);
+  });
+
+  it.runIf(isThorough)('is not lost when its process stops in order while it runs', async () => {
+    const running = Promise.withResolvers<void>();
+    const first = await openJobs({ url: services.appUrl, onError: () => {}, runsJobs: true, pollSeconds: 0.5 });
+    await first.work(stopped, () => {
+      running.resolve();
+      return new Promise(() => {});
+    });
+    await services.database.transaction('ours', tx => services.jobs.enqueue(tx, stopped, { n: 1 }));
+    await running.promise;
+    await first.stop();
+    const [job] = await asSuper<{ state: string; output: object }>(
+      services.superUrl,
+      `select state, output from jobs.job where name = 'stopped'`,
+    );
+    expect(job).toMatchObject({ state: 'retry', output: { message: expect.stringContaining('shut down') } });
+  });
+
+  it('that no worker takes is counted, with the time that it has been due', async () => {
+    await services.database.transaction('ours', async tx => {
+      for (let n = 0; n < 500; n++) await services.jobs.enqueue(tx, unattended, { n });
+      await services.jobs.enqueue(tx, unattended, { n: 500 }, { delay: 3_600_000 });
+    });
+    await asSuper(
+      services.superUrl,
+      `update jobs.job set start_after = now() - interval '9 minutes' where name = 'unattended' and start_after <= now()`,
+    );
+    const { waiting, waitingSeconds = 0, failed } = (await countOf(unattended.name)) ?? {};
+    expect({ waiting, failed }).toEqual({ waiting: 500, failed: 0 });
+    expect(waitingSeconds).toBeGreaterThanOrEqual(540);
+  });
 });
+
+async function countOf(name: string) {
+  return (await services.jobs.count()).find(queue => queue.name === name);
+}
 
 describe('jobs of several organisations', () => {
   const enqueue = (queue: typeof shared, organizationId: string, count: number) =>
