@@ -1,5 +1,7 @@
 import { createRemoteJWKSet, customFetch, decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from 'jose';
 import { AppError } from '#platform/errors.ts';
+import type { Log } from '#platform/log.ts';
+import { openClockReport } from '#providers/clock-report.ts';
 import { openHangDetector } from '#providers/hang-detector.ts';
 
 /** The verified claims of a bearer token. */
@@ -28,7 +30,9 @@ const longestToken = 8_192;
 const mostRemembered = 10_000;
 const organizationAudience = /^urn:logto:organization:([A-Za-z0-9_-]{1,64})$/;
 
-export function openIdentity(options: { url: string; apiResource: string; timeout?: number }): Identity {
+type Options = { url: string; apiResource: string; timeout?: number; log?: Log };
+
+export function openIdentity(options: Options): Identity {
   const issuer = `${options.url}/oidc`;
   const address = `${issuer}/jwks`;
   const timeout = options.timeout ?? defaultTimeout;
@@ -41,6 +45,10 @@ export function openIdentity(options: { url: string; apiResource: string; timeou
     [customFetch]: source.fetch,
   });
   const lookUp = openLookUp(keys, source.isSilent);
+  const reportClock = openClockReport({
+    ...{ address, timeout, log: options.log },
+    ...{ what: 'tokens', whose: 'the identity provider', tolerance: clockTolerance },
+  });
 
   const known = new Map<string, Verified>();
 
@@ -63,10 +71,12 @@ export function openIdentity(options: { url: string; apiResource: string; timeou
         await lookUp(String(decodeProtectedHeader(token).kid));
         return verifySignature(token);
       });
+      if (isFromFuture(payload)) throw new IssuedInFuture('issued in the future');
       if (!isForPerson(payload)) throw new errors.JWTInvalid('claims that no token of a person has');
       return payload;
     } catch (error) {
       // While the provider is down, an unknown key may be a new one.
+      if (isUntimely(error)) reportClock();
       const isUnknownKey = error instanceof errors.JWKSNoMatchingKey && source.isSilent();
       throw isRefusal(error) && !isUnknownKey ? notAuthenticated(error) : unreachable(error);
     }
@@ -176,11 +186,20 @@ function isKeySet(text: string): boolean {
   }
 }
 
+class IssuedInFuture extends errors.JWTInvalid {}
+
+function isFromFuture({ iat }: JWTPayload): boolean {
+  return typeof iat === 'number' && iat > Date.now() / 1000 + clockTolerance;
+}
+
+function isUntimely(error: unknown): boolean {
+  return error instanceof errors.JWTExpired || error instanceof IssuedInFuture;
+}
+
 // In a machine token, subject and client are equal; it represents no person.
 function isForPerson(claims: JWTPayload): claims is Verified {
   const { sub, iat, exp, scope, client_id: clientId } = claims;
-  const latest = Date.now() / 1000 + clockTolerance;
-  const isTimely = typeof iat === 'number' && iat > 0 && iat <= latest && typeof exp === 'number';
+  const isTimely = typeof iat === 'number' && iat > 0 && typeof exp === 'number';
   const isPerson = typeof sub === 'string' && sub !== '' && sub !== clientId;
   return isTimely && isPerson && (scope === undefined || typeof scope === 'string');
 }

@@ -13,7 +13,7 @@ await runProcess(async () => {
   const secret = requireSetting(env, 'IDENTITY_MACHINE_SECRET', 'it is the secret of that application.');
   const management = openManagement({ url: env.IDENTITY_URL, id, secret, resource: env.IDENTITY_MANAGEMENT });
   const wanted = { appId: env.IDENTITY_APP_ID, publicUrl: env.PUBLIC_URL, apiResource: env.API_RESOURCE };
-  const { appId, webhookKey, changes, missing } = await prepareTenant(management, wanted).catch(error => {
+  const { appId, webhookKey, changes, missing, warnings } = await prepareTenant(management, wanted).catch(error => {
     throw explain(error, env);
   });
   const settings = {
@@ -27,11 +27,16 @@ await runProcess(async () => {
     IDENTITY_WEBHOOK_KEY: webhookKey,
   };
   console.log(changes.length > 0 ? changes.join('\n') : 'Everything is up to date. Nothing was changed.');
-  if (missing.length > 0) console.log(`\nStill missing:\n\n${missing.map(what => `  ${what}`).join('\n')}`);
+  printList('Still missing', missing);
+  printList('Please check', warnings);
   const lines = Object.entries(settings).map(([name, value]) => `  ${name}=${value}`);
   console.log(`\nSettings for every server and worker:\n\n${lines.join('\n')}\n`);
-  process.exit(0);
+  process.exit(missing.length > 0 ? 1 : 0);
 });
+
+function printList(title: string, entries: readonly string[]): void {
+  if (entries.length > 0) console.log(`\n${title}:\n\n${entries.map(entry => `  ${entry}`).join('\n')}`);
+}
 
 function explain(error: unknown, env: Env): unknown {
   if (!isAppError(error)) return error;

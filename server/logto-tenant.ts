@@ -6,8 +6,8 @@ import type { Management } from '#providers/management.ts';
 import { provideSignIn, type Steps } from '#server/logto-sign-in.ts';
 
 type TenantSettings = { appId: string; publicUrl: string; apiResource: string };
-/** `missing` lists what only a person can add in the Logto console. */
-type Prepared = { appId: string; webhookKey: string; changes: string[]; missing: string[] };
+/** `missing` lists what only a person can add in the Logto console, `warnings` what may be intended. */
+type Prepared = { appId: string; webhookKey: string; changes: string[]; missing: string[]; warnings: string[] };
 
 type Named = { id: string; name: string };
 type Application = Named & {
@@ -32,9 +32,11 @@ const hookEvents = [
 export async function prepareTenant(management: Management, wanted: TenantSettings): Promise<Prepared> {
   const changes: string[] = [];
   const missing: string[] = [];
+  const warnings: string[] = [];
   const steps: Steps = {
     addChange: change => void changes.push(change),
     addMissing: what => void missing.push(what),
+    addWarning: what => void warnings.push(what),
     async request(method, path, body) {
       const answer = await management.request(method, path, body);
       if (answer.status >= 400) throw refusal(`${method} ${path}`, answer.status, answer.body);
@@ -46,7 +48,7 @@ export async function prepareTenant(management: Management, wanted: TenantSettin
   await provideRoles(steps, await provideScopes(steps));
   const webhookKey = await provideHook(steps, `${wanted.publicUrl}/api/webhooks/logto`);
   await provideSignIn(steps, wanted.publicUrl);
-  return { appId, webhookKey, changes, missing };
+  return { appId, webhookKey, changes, missing, warnings };
 }
 
 async function provideApplication(steps: Steps, { appId, publicUrl }: TenantSettings): Promise<string> {

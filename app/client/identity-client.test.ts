@@ -145,6 +145,12 @@ it('C01 I04 fetching the key set times out after 5,000 ms', async () => {
   syncBuiltinESMExports();
 });
 
+it('a request to the identity provider times out after 8,000 ms', async () => {
+  const timeout = vi.spyOn(AbortSignal, 'timeout');
+  await identityClient().signIn({ redirectUri: 'https://aisle.example/callback' });
+  expect(timeout.mock.calls).toEqual([[8_000]]);
+});
+
 it("C01 the code verifier is 64 random bytes, and the provider's responses are cached in the tab as logto_cache", async () => {
   const readVerifier = async () => {
     await identityClient().signIn({ redirectUri: 'https://aisle.example/callback' });

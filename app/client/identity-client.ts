@@ -15,7 +15,7 @@ import { permissions } from '#domain/identity/inputs.ts';
 type TokenRequest = { resource?: string | undefined; organizationId?: string | undefined };
 type StoredTokens = Record<string, { token?: string; expiresAt?: number } | undefined>;
 
-const timeoutMs = 15_000;
+const timeoutMs = 8_000;
 const lockName = 'aisle-tokens';
 // Request every permission at sign-in: organisation tokens never carry more.
 const scopes = [UserScope.Email, UserScope.Organizations, UserScope.OrganizationRoles, ...permissions];
@@ -37,15 +37,17 @@ export function forgetClient(): void {
   leaving = new AbortController();
 }
 
-/** The URL the SDK navigated to after a sign-in; cleared when read. */ export function takePostSignInUrl():
-  | string
-  | undefined {
+/** The URL the SDK navigated to after a sign-in; cleared when read. */
+export function takePostSignInUrl(): string | undefined {
   const taken = postSignInUrl;
   postSignInUrl = undefined;
   return taken;
 }
 
-/** Reuses tokens that another tab fetched. Only request the product's own resource: Logto uses up the refresh token * before it refuses another. */
+/**
+ * Reuses tokens that another tab fetched. Only request the product's own resource: Logto uses up the refresh token before it
+ * refuses another.
+ */
 export async function getToken(wanted: TokenRequest): Promise<string> {
   return findStoredToken(wanted) ?? withTokenLock(async () => findStoredToken(wanted) ?? fetchToken(wanted));
 }
@@ -60,9 +62,8 @@ export function renewTokens<T>(
   });
 }
 
-/** Runs while no other tab uses the tokens: two refreshes at once would end the session. */ export function withTokenLock<
-  T,
->(work: () => Promise<T>): Promise<T> {
+/** Runs while no other tab uses the tokens: two refreshes at once would end the session. */
+export function withTokenLock<T>(work: () => Promise<T>): Promise<T> {
   if (navigator.locks) return navigator.locks.request(lockName, work) as Promise<T>;
   const turn = queue.then(work, work);
   queue = turn;
@@ -76,7 +77,8 @@ function fetchToken({ resource, organizationId }: TokenRequest): Promise<string>
     : sdk.getAccessToken(resource, organizationId);
 }
 
-function findStoredToken({ resource = '', organizationId }: TokenRequest): string | undefined {
+/** A token that has not expired. */
+export function findStoredToken({ resource = '', organizationId }: TokenRequest): string | undefined {
   if (!findIdToken()) return undefined;
   try {
     const all = JSON.parse(localStorage.getItem(tokenKey(readIdentity().appId, 'accessToken')) ?? '{}') as StoredTokens;

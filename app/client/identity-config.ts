@@ -40,11 +40,12 @@ export function hasSignInSession(): boolean {
 }
 
 /** Decodes a token without verifying it: only the server does that. */
-export function readClaims(token: string | null): { sub?: unknown; scope?: unknown } {
+export function readClaims(token: string | null): Record<string, unknown> {
   try {
     const part = (token?.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
     const bytes = Uint8Array.from(atob(part), letter => letter.charCodeAt(0));
-    return JSON.parse(new TextDecoder().decode(bytes));
+    const claims: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    return typeof claims === 'object' && claims !== null ? { ...claims } : {};
   } catch {
     return {};
   }

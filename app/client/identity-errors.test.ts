@@ -92,8 +92,17 @@ describe('the message for a sign-in error', () => {
     expect(isRefusal(error)).toBe(false);
   });
 
+  it('a used or expired sign-in has its own sentence, and an ended session none', () => {
+    const refused = answered(400, 'oidc.invalid_grant');
+    expect(describeProblem(refused).detail).toBe('This sign-in has expired or was already used. Sign in again.');
+    expect(findErrorText(refused)).toBeUndefined();
+    expect(isRefusal(refused)).toBe(true);
+  });
+
   it('X01 any other response is unexpected', () => {
-    expect(describeProblem(answered(400)).errorText).toBe('Unexpected response error from the server.');
+    expect(describeProblem(answered(400, 'oidc.invalid_request')).errorText).toBe(
+      'Unexpected response error from the server.',
+    );
     expect(describeProblem('nonsense').errorText).toBe('Unexpected response error from the server.');
     expect(describeProblem(undefined).errorText).toBe('Unexpected response error from the server.');
   });

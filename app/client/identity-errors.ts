@@ -37,9 +37,8 @@ export function describeProblem(error: unknown): IdentityProblem {
   return { title, detail: details[code] ?? usualDetail, errorText: catalogue[code] ?? unexpected };
 }
 
-/** The catalogue's text for an error, if it is in the catalogue. */ export function findErrorText(
-  error: unknown,
-): string | undefined {
+/** The catalogue's text for an error, if it is in the catalogue. */
+export function findErrorText(error: unknown): string | undefined {
   const code = codeOf(error);
   return code === unexpectedCode ? undefined : catalogue[code];
 }
@@ -97,7 +96,9 @@ const refusals = [
 const unexpectedCode = 'unexpected_response_error';
 const unexpected = catalogue[unexpectedCode] ?? '';
 const usualDetail = 'Something went wrong with this sign-in. Try again. If it keeps failing, send us this message.';
+const usedUp = 'oidc.invalid_grant';
 const details: Record<string, string> = {
+  [usedUp]: 'This sign-in has expired or was already used. Sign in again.',
   'id_token.invalid_iat': 'Your device’s clock may be wrong. Correct it, then try again.',
   'id_token.invalid_token': 'We couldn’t verify the sign-in response. Try again.',
   'callback_uri_verification.redirect_uri_mismatched':
@@ -121,7 +122,7 @@ function codeOf(error: unknown): string {
   if (cancelled) return 'user_cancelled';
   // The provider's own code.
   if (code === 'oidc.insufficient_scope') return 'missing_scope_organizations';
-  if (code in catalogue) return code;
+  if (code in catalogue || code === usedUp) return code;
   // The SDK passes token errors through unchanged.
   if (code.startsWith('ERR_J') || isMalformedToken(message)) return 'id_token.invalid_token';
   return unexpectedCode;

@@ -1,4 +1,5 @@
 // Loads the person, organisation and permissions from the browser's tokens. Loaded only if there are tokens.
+import { LogtoError } from '@logto/browser';
 import { call } from '#app/client/api.ts';
 import { renewTokens } from '#app/client/identity-client.ts';
 import { findIdToken, readClaims } from '#app/client/identity-config.ts';
@@ -10,10 +11,13 @@ import {
   isTimeout,
   unreachableProblem,
 } from '#app/client/identity-errors.ts';
+import { saveKnownOrganizations } from '#app/client/known-organizations.ts';
 import { forgetOrganization, readLastChoice, saveLastChoice } from '#app/client/last-choice.ts';
 import { clearSession, getSession, type Session, setSession } from '#app/client/session.ts';
 import {
+  describeUser,
   fetchPerson,
+  findStoredPerson,
   loadPicture,
   type Opened,
   openOrganization,
@@ -32,16 +36,43 @@ type Place = SubscriptionState & Omit<Opened, 'tokens'> & { held: ReadonlySet<Pe
 type Refresh = { select?: string | undefined; notifyOnLoss?: boolean };
 
 const pauses = [500, 1_500];
+let announcedLoss: string | undefined;
 
 /** Refusals end the session; being unreachable after three attempts is shown as an error. */
 export async function loadSession(): Promise<void> {
+  const idToken = findIdToken();
   try {
-    const person = await withRetries(readPerson);
-    const wanted = [readLastChoice('organization', person.user.id)];
-    enter(person, await readPlace(await withRetries(() => openOrganization(person, wanted))));
+    const stored = findStoredPerson();
+    if (stored) {
+      enter(stored.person, await readPlace(stored.opened));
+      void confirmPerson();
+    } else {
+      const person = await withRetries(readPerson);
+      const wanted = [readLastChoice('organization', person.user.id)];
+      enter(person, await readPlace(await withRetries(() => openOrganization(person, wanted))));
+    }
+    // A damaged ID token, or one of another person.
+    if (getSession().status === 'loading' && findIdToken() === idToken) throw new LogtoError('id_token.invalid_token');
   } catch (error) {
     if (!isRefusal(error)) throw unreachable(error);
     await endSession(error);
+  }
+}
+
+/** Updates what is shown as of the ID token. If the identity provider doesn't answer, the person continues. */
+async function confirmPerson(): Promise<void> {
+  try {
+    const { user: found, hasForeignPicture, organizations } = await withRetries(readPerson);
+    const { status, user, organization: open } = getSession();
+    if (status !== 'signed-in' || user?.id !== found.id) return;
+    const organization = organizations.find(({ id }) => id === open?.id);
+    if (!organization) return await refreshSession({ notifyOnLoss: true });
+    saveKnownOrganizations(found.id, organizations);
+    const picture = hasForeignPicture ? user.picture : found.picture;
+    const shown = { ...found, ...(picture ? { picture } : {}) };
+    setSession({ user: describeUser(shown, organization), organizations, organization });
+  } catch (error) {
+    if (isRefusal(error)) await endSession(error);
   }
 }
 
@@ -60,7 +91,11 @@ export async function refreshSession({ select, notifyOnLoss = false }: Refresh =
   const lost = person.organizations.some(one => one.id === before?.id) ? null : before;
   if (lost) forgetOrganization(person.user.id, lost.id);
   enter(person, place, moved);
-  if (notifyOnLoss && lost) toast({ tone: 'info', title: `You’re no longer a member of ${lost.name}` });
+  if (person.organizations.some(({ id }) => id === announcedLoss)) announcedLoss = undefined;
+  // Several calls may be refused at once.
+  if (!notifyOnLoss || !lost || lost.id === announcedLoss) return;
+  announcedLoss = lost.id;
+  toast({ tone: 'info', title: `You’re no longer a member of ${lost.name}` });
 }
 
 /** Switches the organisation, with its permissions and sites, and clears all cached queries. */
@@ -73,6 +108,7 @@ export async function changeOrganization(id: string): Promise<void> {
     const place = await readPlace({ organization, closedOrganization: null, tokens });
     await clearQueries();
     enter({ user, organizations }, place, true);
+    setSession({ switchedTo: id });
   } catch (error) {
     if (isSecondFactorNeeded(error)) return setSession({ closedOrganization: organization });
     if (isMembershipRefusal(error)) return refreshSession({ notifyOnLoss: true });
@@ -107,17 +143,16 @@ function enter(
 ): void {
   // The person may have signed out, or someone else in, in the meantime.
   if (readClaims(findIdToken()).sub !== user.id) return;
-  const role = organization?.roles?.join(', ');
-  const { role: _, ...rest } = user;
   const fresh: Partial<Session> = isOtherOrganization
     ? { sites: [], site: null, sitesState: 'loading', usage: null, counts: {}, epoch: getSession().epoch + 1 }
     : {};
+  saveKnownOrganizations(user.id, organizations);
   // An organisation that needs two-step verification stays the preferred one.
   if (organization && !closedOrganization) saveLastChoice('organization', user.id, organization.id);
   setSession({
     ...fresh,
     status: 'signed-in',
-    user: role ? { ...rest, role } : rest,
+    user: describeUser(user, organization),
     organizations,
     organization,
     closedOrganization,

@@ -1,9 +1,11 @@
 // Loads the person from the identity provider, and chooses the organisation to open.
 import { LogtoClientError, type UserInfoResponse } from '@logto/browser';
 import { call } from '#app/client/api.ts';
-import { getToken, identityClient, renewTokens, withTokenLock } from '#app/client/identity-client.ts';
-import { readIdentity } from '#app/client/identity-config.ts';
+import { findStoredToken, getToken, identityClient, renewTokens, withTokenLock } from '#app/client/identity-client.ts';
+import { findIdToken, readClaims, readIdentity } from '#app/client/identity-config.ts';
 import { isRefusal, isSecondFactorNeeded } from '#app/client/identity-errors.ts';
+import { readKnownOrganizations } from '#app/client/known-organizations.ts';
+import { readLastChoice } from '#app/client/last-choice.ts';
 import { getSession, type SessionOrganization, type SessionUser, setSession } from '#app/client/session.ts';
 
 export type Person = { user: SessionUser; hasForeignPicture?: boolean; organizations: readonly SessionOrganization[] };
@@ -11,6 +13,25 @@ export type Opened = { organization: Chosen; closedOrganization: Chosen; tokens:
 
 type Chosen = SessionOrganization | null;
 type GetToken = typeof getToken;
+
+/**
+ * The person as of the ID token, with stored tokens of the organisation to open. Undefined if anything is missing: then the
+ * identity provider must answer first.
+ */
+export function findStoredPerson(): { person: Person; opened: Opened } | undefined {
+  const { organizations: ids, ...claims } = readClaims(findIdToken());
+  if (!Array.isArray(ids)) return undefined;
+  const known = readKnownOrganizations(String(claims.sub)).filter(({ id }) => ids.includes(id));
+  const person = describe({ ...claims, organization_data: known } as unknown as UserInfoResponse);
+  const wanted = readLastChoice('organization', person.user.id);
+  const organization = person.organizations.find(({ id }) => id === wanted);
+  if (!organization) return undefined;
+  const { id: organizationId } = organization;
+  const tokens = [{ organizationId }, { resource: readIdentity().apiResource, organizationId }].flatMap(
+    request => findStoredToken(request) ?? [],
+  );
+  return tokens.length === 2 ? { person, opened: { organization, closedOrganization: null, tokens } } : undefined;
+}
 
 export async function readPerson(): Promise<Person> {
   try {
@@ -49,6 +70,12 @@ function describe(info: UserInfoResponse): Person {
     hasForeignPicture: Boolean(info.picture) && !isOwn,
     organizations,
   };
+}
+
+/** With the roles in the open organisation. */
+export function describeUser({ role: _, ...user }: SessionUser, organization: Chosen): SessionUser {
+  const role = organization?.roles?.join(', ');
+  return role ? { ...user, role } : user;
 }
 
 /** Pictures on other hosts are loaded through our server. */

@@ -37,6 +37,8 @@ export type Session = {
   counts: Readonly<Partial<Record<Section, number>>>;
   /** Increases when the organisation or person changes, to remount the screen. */
   epoch: number;
+  /** The organisation that the person has just switched to. */
+  switchedTo: string | null;
 };
 
 const loading: Session = {
@@ -56,6 +58,7 @@ const loading: Session = {
   usage: null,
   counts: {},
   epoch: 0,
+  switchedTo: null,
 };
 
 let session = loading;

@@ -1,9 +1,16 @@
 // Signing in and out at the identity provider. Loaded on demand.
 import { LogtoClientError, Prompt, type SignInOptions } from '@logto/browser';
 import { forgetClient, identityClient, takePostSignInUrl, withTokenLock } from '#app/client/identity-client.ts';
-import { readIdentity, tokenKey } from '#app/client/identity-config.ts';
+import { findIdToken, hasSignInSession, readIdentity, tokenKey } from '#app/client/identity-config.ts';
+import { forgetKnownOrganizations } from '#app/client/known-organizations.ts';
 import { safePath } from '#app/client/safe-path.ts';
 import { setSignOutReason } from '#app/client/sign-out-reason.ts';
+
+import {
+  findUnfinishedSignOut,
+  forgetUnfinishedSignOut,
+  saveUnfinishedSignOut,
+} from '#app/client/unfinished-sign-out.ts';
 
 const timeoutMs = 5_000;
 
@@ -22,13 +29,14 @@ export type SignInRequest = {
 /** Goes to the identity provider. Ends the current session. */
 export async function startSignIn(request: SignInRequest = {}): Promise<void> {
   const { to, redirectPath = '/callback', loginHint, firstScreen, asAnother, oneTimeToken } = request;
+  await revokeEarlierSession();
   await identityClient().signIn({
     redirectUri: window.location.origin + redirectPath,
     postRedirectUri: window.location.origin + safePath(to),
     ...(loginHint ? { loginHint } : {}),
     ...(firstScreen ? { firstScreen } : {}),
-    // Without the consent prompt there is no refresh token.
-    ...(asAnother ? { prompt: [Prompt.Login, Prompt.Consent] } : {}),
+    // Without the consent prompt there is no refresh token. An open session must not sign anyone in without a password.
+    ...(asAnother || findUnfinishedSignOut() ? { prompt: [Prompt.Login, Prompt.Consent] } : {}),
     ...(oneTimeToken ? { extraParams: { one_time_token: oneTimeToken } } : {}),
   });
   setSignOutReason(null);
@@ -38,24 +46,51 @@ export async function startSignIn(request: SignInRequest = {}): Promise<void> {
 export async function finishSignIn(url: string): Promise<string> {
   requireReadableSession();
   await withTokenLock(() => identityClient().handleSignInCallback(url));
+  forgetUnfinishedSignOut();
   return ownPath(takePostSignInUrl());
 }
 
 /** Ends the session here and at the identity provider, then returns to the sign-in page. */
 export async function signOut(): Promise<void> {
   setSignOutReason('signed-out');
+  forgetKnownOrganizations();
   try {
     await requireProvider();
     await withTokenLock(() => identityClient().signOut(`${window.location.origin}/loading`));
   } catch {
     // The provider is unreachable: sign out of this browser anyway.
+    saveUnfinishedSignOut(localStorage.getItem(refreshTokenKey()));
     await dropTokens();
     window.location.replace('/loading');
   }
 }
 
+/** Ends the session at the identity provider after a sign-out that it did not answer. Throws while it doesn't answer. */
+export async function finishSignOut(): Promise<void> {
+  await requireProvider();
+  const unfinished = findUnfinishedSignOut();
+  // Someone may have signed in meanwhile, in this tab or in another one.
+  if (!unfinished || findIdToken() || hasSignInSession()) return;
+  forgetUnfinishedSignOut();
+  // The SDK revokes this token, then goes to the provider, which ends the session and redirects back.
+  if (unfinished.refreshToken) localStorage.setItem(refreshTokenKey(), unfinished.refreshToken);
+  await withTokenLock(() => identityClient().signOut(`${window.location.origin}/loading`));
+}
+
+/** Before the next sign-in, not after it: Logto would end both sessions, because they share a grant. */
+async function revokeEarlierSession(): Promise<void> {
+  const token = findUnfinishedSignOut()?.refreshToken;
+  if (!token) return;
+  const { identityUrl, appId } = readIdentity();
+  const body = new URLSearchParams({ client_id: appId, token });
+  const signal = AbortSignal.timeout(timeoutMs);
+  await fetch(`${identityUrl}/oidc/token/revocation`, { method: 'POST', body, signal }).catch(() => {});
+  saveUnfinishedSignOut(null);
+}
+
 /** Deletes all tokens in this browser. */
 export async function dropTokens(): Promise<void> {
+  forgetKnownOrganizations();
   await identityClient().clearAllTokens();
   forgetClient();
   // A refresh that was in progress would restore them.
@@ -87,6 +122,10 @@ function requireReadableSession(): void {
   } catch {
     throw new LogtoClientError('sign_in_session.invalid');
   }
+}
+
+function refreshTokenKey(): string {
+  return tokenKey(readIdentity().appId, 'refreshToken');
 }
 
 function storedSession(): string | null {

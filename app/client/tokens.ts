@@ -7,6 +7,7 @@ import { endSession, refreshSession } from '#app/client/session-load.ts';
 import { type TokenKind, tokenKindOf } from '#app/client/token-kinds.ts';
 
 let renewing: Promise<void> | undefined;
+let leaving: Promise<void> | undefined;
 
 export async function tokenFor(operation: string): Promise<string | null> {
   const kind = tokenKindOf(operation);
@@ -34,10 +35,16 @@ export async function renewToken(operation: string, refused: string): Promise<st
   return tokenFor(operation);
 }
 
+/** Once, even if many calls are refused at the same time. */
 export function leaveOrganization(): void {
-  refreshSession({ notifyOnLoss: true }).catch(error => {
-    if (isRefusal(error)) void endSession(error);
-  });
+  if (leaving) return;
+  leaving = refreshSession({ notifyOnLoss: true })
+    .catch(async error => {
+      if (isRefusal(error)) await endSession(error);
+    })
+    .finally(() => {
+      leaving = undefined;
+    });
 }
 
 function wantedBy(kind: TokenKind) {

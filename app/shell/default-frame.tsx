@@ -6,6 +6,7 @@ import { OfflineBar } from '#app/shell/offline-bar.tsx';
 import { PaletteHost } from '#app/shell/palette-host.tsx';
 import { Sidebar } from '#app/shell/sidebar.tsx';
 import { SkipLink } from '#app/shell/skip-link.tsx';
+import { SlowSessionBar } from '#app/shell/slow-session-bar.tsx';
 import { TopBar } from '#app/shell/top-bar.tsx';
 
 // Few people need these bars. The page works without them, so a failed load is ignored.
@@ -53,6 +54,7 @@ export function DefaultFrame({ children }: { children: ReactNode }) {
       <div className="flex min-w-0 flex-col">
         <TopBar />
         <OfflineBar />
+        <SlowSessionBar />
         <NoticeBars />
         <PendingInvitations />
         <noscript>

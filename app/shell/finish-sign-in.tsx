@@ -5,6 +5,8 @@ import { beginSession, loadSignIn } from '#app/client/session-control.ts';
 import type { SignInRequest } from '#app/client/sign-in.ts';
 import { SignInPage } from '#app/shell/sign-in-page.tsx';
 import { SignInProblem } from '#app/shell/sign-in-problem.tsx';
+import { slowSignIn } from '#app/shell/slow-session-bar.tsx';
+import { useSlow } from '#app/shell/use-slow.ts';
 
 /** The redirect target of the identity provider: finishes the sign-in and opens the requested page. */
 export function FinishSignIn({ redirectPath }: { redirectPath: NonNullable<SignInRequest['redirectPath']> }) {
@@ -12,6 +14,7 @@ export function FinishSignIn({ redirectPath }: { redirectPath: NonNullable<SignI
   const started = useRef(false);
   const [problem, setProblem] = useState<{ error: unknown }>();
   const [busy, setBusy] = useState(false);
+  const isSlow = useSlow(!problem);
 
   useEffect(() => {
     // A code can only be used once.
@@ -37,7 +40,7 @@ export function FinishSignIn({ redirectPath }: { redirectPath: NonNullable<SignI
   if (problem) return <SignInProblem error={problem.error} busy={busy} onRetry={retry} />;
   return (
     <SignInPage title="Signing you in" busy>
-      One moment.
+      {isSlow ? slowSignIn : 'One moment.'}
     </SignInPage>
   );
 }

@@ -10,11 +10,8 @@ const OwnerNames = lazy(() =>
   import('#app/routes/organizations/owner-names.tsx').catch(() => ({ default: () => 'An Owner' })),
 );
 
-/** These screens already explain the problem. */ const screensWithNotice: readonly string[] = [
-  'subscription',
-  'plans',
-  'welcome',
-] satisfies ScreenId[];
+/** These screens already explain the problem. */
+const screensWithNotice: readonly string[] = ['subscription', 'plans', 'welcome'] satisfies ScreenId[];
 
 /** Warns about an overdue payment or a plan that has ended, and says who can fix it. */
 export function PlanBar() {

@@ -30,7 +30,8 @@ export function useRequestDetails(): RequestDetailsValue {
   return useContext(RequestDetails);
 }
 
-/** Browsers hide nonces from scripts, so the page renders without one there. */ export function readRequestDetails(): RequestDetailsValue {
+/** Browsers hide nonces from scripts, so the page renders without one there. */
+export function readRequestDetails(): RequestDetailsValue {
   const requestId = document.documentElement.dataset.request ?? '';
   const path = window.location.pathname;
   return {

@@ -21,7 +21,8 @@ export function RouteAnnouncer() {
   );
 }
 
-/** Moves the focus from a skeleton's heading to the final one, until the person interacts. */ function keepHeadingFocused(): () => void {
+/** Moves the focus from a skeleton's heading to the final one, until the person interacts. */
+function keepHeadingFocused(): () => void {
   focusHeading();
   const main = document.querySelector('main');
   const stop = new AbortController();

@@ -49,7 +49,12 @@ describe('the table of screens', () => {
 
   it('leaves only sign-in and the links of emails public', () => {
     const open = rows.filter(row => row.open).map(row => row.path);
-    const ofEmails = ['/invitations/accept/:invitationId', '/contact/confirm/:token', '/emails/weekly/:token'];
+    const ofEmails = [
+      '/invitations/accept/:invitationId',
+      '/contact/confirm/:token',
+      '/emails/weekly/:token',
+      '/emails/answers/:token',
+    ];
     expect(open).toEqual(['/loading', '/callback', '/invitations/callback', ...ofEmails]);
   });
 });

@@ -25,7 +25,8 @@ function getTheme(): Theme {
   return forced ?? chosen;
 }
 
-/** Overrides the person's choice until the page is reloaded. */ export function forceTheme(theme: Theme): void {
+/** Overrides the person's choice until the page is reloaded. */
+export function forceTheme(theme: Theme): void {
   forced = theme;
 }
 

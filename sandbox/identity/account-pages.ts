@@ -6,6 +6,7 @@ import type { Provider } from 'oidc-provider';
 import { readAccountCenter } from '#sandbox/identity/account-center.ts';
 import { allOrigins } from '#sandbox/identity/apps.ts';
 import { type Directory, newId } from '#sandbox/identity/directory.ts';
+import { readExperience } from '#sandbox/identity/sign-in-experience.ts';
 import { brandMark, type Markup, pageHeaders, renderPage } from '#sandbox/page.ts';
 
 type Page = Context<{ Bindings: HttpBindings }>;
@@ -14,7 +15,7 @@ const path = '/account/authenticator-app';
 
 export function createAccountPages(provider: Provider, directory: Directory): Hono<{ Bindings: HttpBindings }> {
   const app = new Hono<{ Bindings: HttpBindings }>();
-  const show = (c: Page, body: Markup, status: 200 | 401 | 404 = 200) =>
+  const show = (c: Page, body: Markup, status: 200 | 400 | 401 | 404 = 200) =>
     c.html(renderPage({ title: 'Two-step verification', body: html`${brandMark()}${body}` }), status, {
       ...pageHeaders(allOrigins(directory)),
     });
@@ -25,6 +26,13 @@ export function createAccountPages(provider: Provider, directory: Directory): Ho
 
   app.get(path, async c => {
     if (!mayEdit()) return show(c, html`<h1>The account centre is not enabled</h1>`, 404);
+    if (!readExperience(directory).mfa.factors.includes('Totp')) {
+      return show(
+        c,
+        html`<h1>Authenticator apps are not enabled</h1><p><code>session.mfa.totp_not_enabled</code></p>`,
+        400,
+      );
+    }
     if (!(await personOf(provider, c))) return show(c, html`<h1>Sign in to Aisle first</h1>`, 401);
     return show(
       c,

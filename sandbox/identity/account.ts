@@ -46,7 +46,8 @@ export function register(directory: Directory, values: Registration): SignInResu
 
 /** What a real tenant requires at registration in addition to the code. */
 export function requireTenantRules(directory: Directory, { name }: Registration): void {
-  const { signUp } = readExperience(directory);
+  const { signUp, signInMode } = readExperience(directory);
+  if (signInMode === 'SignIn') throw new Refusal('Registration is closed.');
   if (!signUp.identifiers.includes('email')) throw new Refusal('People cannot register with an address here.');
   if (collectsName(directory) && name === '') throw new Refusal('Type your name.');
 }

@@ -24,7 +24,9 @@ export async function openKeys(store: Store, now: () => number): Promise<Keys> {
 
   async function add(kind: KeyKind, key: JWK): Promise<void> {
     const id = await calculateJwkThumbprint(key);
-    table.put({ id, createdAt: now(), kind, jwk: { ...key, kid: id, alg: algorithms[kind], use: 'sig' } });
+    // As Logto, which publishes RSA keys without an algorithm and therefore also lists PS256 in its discovery document.
+    const alg = kind === 'EC' ? { alg: algorithms.EC } : {};
+    table.put({ id, createdAt: now(), kind, jwk: { ...key, ...alg, kid: id, use: 'sig' } });
   }
 
   const first = store.keep('signing-key', () => makeKey('EC'));

@@ -63,7 +63,7 @@ function configure({ directory, tokens, keys, apps }: Options): Configuration {
   return {
     adapter: model => (model === 'Client' ? openClients(directory, keys) : tokens.adapter(model)),
     jwks: jwksOf(keys),
-    enabledJWA: { idTokenSigningAlgValues: ['ES384', 'RS256'] },
+    enabledJWA: { idTokenSigningAlgValues: ['PS256', 'RS256', 'ES384'] },
     cookies: { keys: keys.cookies, long: cookie, short: cookie },
     responseTypes: ['code'],
     scopes: ['openid', 'offline_access', ...Object.keys(scopeClaims).slice(1)],

@@ -10,6 +10,11 @@ export type SignInExperience = {
     methods: { identifier: string; password: boolean; verificationCode: boolean; isPasswordPrimary: boolean }[];
   };
   passwordPolicy: PasswordPolicy;
+  signInMode: 'SignInAndRegister' | 'SignIn' | 'Register';
+  forgotPasswordMethods: string[];
+  mfa: { factors: string[]; policy: string };
+  branding: { logoUrl?: string | undefined; darkLogoUrl?: string | undefined; favicon?: string | undefined };
+  color: { primaryColor: string; darkPrimaryColor: string; isDarkModeEnabled: boolean };
   unknownSessionRedirectUrl: string | null;
   /** Which of the profile fields are collected at sign-up; all of them where it is null. */
   signUpProfileFields: { name: string }[] | null;
@@ -22,6 +27,7 @@ export type ProfileField = {
   type: string;
   label: string;
   required: boolean;
+  config?: unknown;
 };
 
 export type Connector = {
@@ -35,31 +41,46 @@ export type Connector = {
 const usages = ['Register', 'SignIn', 'ForgotPassword', 'Generic', 'OrganizationInvitation'];
 const byPassword = { password: true, verificationCode: false, isPasswordPrimary: true };
 
-/** A new tenant registers people by a username alone. */
+/** A new tenant registers people by a username alone, without a way to reset a password and without a second factor. */
+const newExperience: SignInExperience = {
+  tenantId,
+  id: 'default',
+  signUp: { identifiers: ['username'], password: true, verify: false },
+  signIn: { methods: [{ identifier: 'username', ...byPassword }] },
+  passwordPolicy: {},
+  signInMode: 'SignInAndRegister',
+  forgotPasswordMethods: [],
+  mfa: { factors: [], policy: 'UserControlled' },
+  branding: { logoUrl: 'https://logto.io/logo.svg', darkLogoUrl: 'https://logto.io/logo-dark.svg' },
+  color: { primaryColor: '#6139F6', darkPrimaryColor: '#8768F8', isDarkModeEnabled: false },
+  unknownSessionRedirectUrl: null,
+  signUpProfileFields: null,
+};
+
 export function readExperience(directory: Directory): SignInExperience {
-  return (
-    directory.signInExperience.find('default') ?? {
-      tenantId,
-      id: 'default',
-      signUp: { identifiers: ['username'], password: true, verify: false },
-      signIn: { methods: [{ identifier: 'username', ...byPassword }] },
-      passwordPolicy: {},
-      unknownSessionRedirectUrl: null,
-      signUpProfileFields: null,
-    }
-  );
+  return directory.signInExperience.find('default') ?? newExperience;
 }
 
-/** As npm run logto:setup leaves it. */
+/** As npm run logto:setup leaves it. What leads to the product follows its address. */
 export function seedExperience(directory: Directory, publicUrl: string): void {
-  if (directory.signInExperience.find('default')) return;
+  const known = directory.signInExperience.find('default');
   directory.signInExperience.put({
-    ...readExperience(directory),
+    ...newExperience,
     signUp: { identifiers: ['email'], password: true, verify: true },
     signIn: { methods: [{ identifier: 'email', ...byPassword, verificationCode: true }] },
+    forgotPasswordMethods: ['EmailVerificationCode'],
+    mfa: { factors: ['Totp', 'BackupCode'], policy: 'UserControlled' },
+    color: { primaryColor: '#007a56', darkPrimaryColor: '#54c398', isDarkModeEnabled: true },
+    ...known,
+    branding: {
+      logoUrl: `${publicUrl}/logo.svg`,
+      darkLogoUrl: `${publicUrl}/logo-dark.svg`,
+      favicon: `${publicUrl}/favicon.svg`,
+    },
     unknownSessionRedirectUrl: `${publicUrl}/loading`,
   });
-  const field = { name: 'name', type: 'Text', label: 'Full name', required: true };
+  if (known) return;
+  const field = { name: 'name', type: 'Text', label: 'Full name', required: true, config: {} };
   directory.profileFields.put({ tenantId, id: field.name, ...field });
   directory.accountCenter.put({ tenantId, id: 'default', enabled: true, fields: { mfa: 'Edit' } });
 }

@@ -86,6 +86,10 @@ describe('tokens', () => {
 
       const rotated = await manage('POST /configs/oidc/private-keys/rotate', { signingKeyAlgorithm: 'RSA' });
       expect(rotated.body).toMatchObject([{ signingKeyAlgorithm: 'RSA' }, { signingKeyAlgorithm: 'EC' }]);
+      const { keys } = await (await fetch(`${tenant.url}/oidc/jwks`)).json();
+      expect(keys.find(({ kty }: { kty: string }) => kty === 'RSA')).not.toHaveProperty('alg');
+      const discovery = await (await fetch(`${tenant.url}/oidc/.well-known/openid-configuration`)).json();
+      expect(discovery.id_token_signing_alg_values_supported).toEqual(['PS256', 'RS256', 'ES384']);
       const later = await signInAs(tenant);
       expect(decodeProtectedHeader(later.storage.get('idToken') ?? '').alg).toBe('RS256');
       const after = await later.client.getOrganizationToken(shop);

@@ -1,7 +1,4 @@
-import { spawn } from 'node:child_process';
-import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { permissions } from '#domain/identity/inputs.ts';
 import { permissionDescriptions, roleTemplates } from '#domain/identity/roles.ts';
 import { openManagement as openOwnManagement } from '#providers/management.ts';
@@ -54,6 +51,7 @@ it('P04 the demo has the roles and permissions of the product, and its tenant ne
     webhookKey: sandbox.apps.webhookKey,
     changes: [],
     missing: [],
+    warnings: [],
   });
   await sandbox.remove();
 });
@@ -70,7 +68,7 @@ describe('a new tenant', () => {
 
   it('I06 is prepared once, and a second run changes nothing', async () => {
     const first = await prepare(sandbox);
-    expect(first.changes).toHaveLength(1 + 1 + permissions.length + roleTemplates.length + 1 + 4);
+    expect(first.changes).toHaveLength(1 + 1 + permissions.length + roleTemplates.length + 1 + 8);
     expect(first.missing).toEqual([]);
     expect(await readRoles(manage)).toEqual(wantedRoles);
     expect((await manage('GET /resources')).body).toMatchObject([{ indicator: apiResource }]);
@@ -93,11 +91,58 @@ describe('a new tenant', () => {
     expect((await manage('GET /account-center')).body).toMatchObject({ enabled: true, fields: { mfa: 'Edit' } });
   });
 
-  it('keeps an existing redirect and existing fields, and adds the name field', async () => {
-    await manage('POST /custom-profile-fields', { name: 'company', type: 'Text', label: 'Company', required: false });
+  it('I06 people can reset a password by email and use two-step verification, and the sign-in pages look like Aisle', async () => {
+    await manage('PATCH /sign-in-exp', { mfa: { factors: ['WebAuthn'], policy: 'NoPrompt' } });
+    await prepare(sandbox);
+    expect((await manage('GET /sign-in-exp')).body).toMatchObject({
+      forgotPasswordMethods: ['EmailVerificationCode'],
+      mfa: { factors: ['WebAuthn', 'Totp', 'BackupCode'], policy: 'NoPrompt' },
+      branding: {
+        logoUrl: `${publicUrl}/logo.svg`,
+        darkLogoUrl: `${publicUrl}/logo-dark.svg`,
+        favicon: `${publicUrl}/favicon.svg`,
+      },
+      color: { primaryColor: '#007a56', darkPrimaryColor: '#54c398', isDarkModeEnabled: true },
+    });
+  });
+
+  it('keeps an existing look', async () => {
+    const branding = { logoUrl: 'https://other.example/logo.png' };
+    const color = { primaryColor: '#123456', darkPrimaryColor: '#abcdef', isDarkModeEnabled: false };
+    await manage('PATCH /sign-in-exp', { branding, color });
+    await prepare(sandbox);
+    expect((await manage('GET /sign-in-exp')).body).toMatchObject({ branding, color });
+  });
+
+  it('warns about closed registration, and makes an optional name required', async () => {
+    await manage('POST /custom-profile-fields', {
+      name: 'name',
+      type: 'Text',
+      label: 'Your name',
+      required: false,
+      config: {},
+    });
+    await manage('PATCH /sign-in-exp', { signInMode: 'SignIn' });
+    expect((await prepare(sandbox)).warnings).toEqual([
+      'Registration is closed in Logto, so people without an account cannot accept an invitation.',
+    ]);
+    expect((await manage('GET /custom-profile-fields')).body).toMatchObject([{ label: 'Your name', required: true }]);
+    expect((await manage('GET /sign-in-exp')).body).toMatchObject({ signInMode: 'SignIn' });
+  });
+
+  it('keeps an existing redirect, warns about it, keeps existing fields, and adds the name field', async () => {
+    await manage('POST /custom-profile-fields', {
+      name: 'company',
+      type: 'Text',
+      label: 'Company',
+      required: false,
+      config: {},
+    });
     const unknownSessionRedirectUrl = 'https://other.example';
     await manage('PATCH /sign-in-exp', { unknownSessionRedirectUrl, signUpProfileFields: [{ name: 'company' }] });
-    await prepare(sandbox);
+    expect((await prepare(sandbox)).warnings).toEqual([
+      `Expired sign-ins lead to https://other.example. To lead people back to Aisle, set unknownSessionRedirectUrl to ${publicUrl}/loading.`,
+    ]);
     expect((await manage('GET /sign-in-exp')).body).toMatchObject({
       unknownSessionRedirectUrl,
       signUpProfileFields: [{ name: 'company' }, { name: 'name' }],
@@ -114,7 +159,10 @@ describe('a new tenant', () => {
     expect(changes).toContain('Enabled collecting the name at sign-up.');
     await manage('POST /connectors', { config: { templates: [{ usageType: 'Generic' }] } });
     const again = await prepare(sandbox);
-    expect(again.changes).toEqual(['Enabled sign-up and sign-in with an email address.']);
+    expect(again.changes).toEqual([
+      'Enabled sign-up and sign-in with an email address.',
+      'Enabled resetting a forgotten password with a code by email.',
+    ]);
     expect(again.missing).toEqual([
       'The email connector in Logto has no templates Register, SignIn, ForgotPassword, OrganizationInvitation.',
     ]);
@@ -172,73 +220,5 @@ describe('a new tenant', () => {
     expect((await manage('GET /hooks')).body).toMatchObject([
       { enabled: true, events: expect.arrayContaining(['PostSignIn', 'Organization.Membership.Updated']) },
     ]);
-  });
-});
-
-describe('npm run logto:setup', () => {
-  let sandbox: TestSandbox;
-  beforeAll(async () => {
-    sandbox = await startTestSandbox({ isEmpty: true });
-  });
-  afterAll(() => sandbox.remove());
-
-  async function run(env: Record<string, string>) {
-    const child = spawn(process.execPath, [join(import.meta.dirname, '../../server/logto-setup.ts')], {
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: {
-        NODE_OPTIONS: '--disable-warning=ExperimentalWarning',
-        PUBLIC_URL: publicUrl,
-        IDENTITY_URL: sandbox.url,
-        IDENTITY_MACHINE_ID: sandbox.apps.machineId,
-        IDENTITY_MACHINE_SECRET: sandbox.apps.machineSecret,
-        ...env,
-      },
-    });
-    const ended = new Promise<number | null>(done => child.once('close', done));
-    const [output, words] = await Promise.all([text(child.stdout), text(child.stderr)]);
-    return { code: await ended, output, words };
-  }
-
-  it('prints what to set, and says so when nothing was to do', async () => {
-    const first = await run({});
-    expect(first).toMatchObject({ code: 0, words: '' });
-    expect(first.output).toContain('Added the role Owner.');
-    expect(first.output).toContain('Still missing:\n\n  Logto has no email connector.');
-    const { appId, webhookKey } = await prepare(sandbox);
-    for (const line of [
-      `IDENTITY_URL=${sandbox.url}`,
-      `IDENTITY_APP_ID=${appId}`,
-      `API_RESOURCE=${apiResource}`,
-      `IDENTITY_MACHINE_ID=${sandbox.apps.machineId}`,
-      `IDENTITY_MACHINE_SECRET=${sandbox.apps.machineSecret}`,
-      `IDENTITY_WEBHOOK_KEY=${webhookKey}`,
-    ]) {
-      expect(first.output).toContain(`  ${line}\n`);
-    }
-    expect((await run({})).output).toContain('Nothing was changed.');
-  });
-
-  it('reports errors in one clear sentence', async () => {
-    const manage = await openManagement(sandbox);
-    const weak = (await manage('POST /applications', { name: 'Weak', type: 'MachineToMachine' })).body as {
-      id: string;
-      secret: string;
-    };
-    const cases: [Record<string, string>, string][] = [
-      [{ IDENTITY_MACHINE_ID: '' }, 'IDENTITY_MACHINE_ID is not set'],
-      [{ IDENTITY_MACHINE_SECRET: 'wrong' }, 'Logto rejects IDENTITY_MACHINE_ID and IDENTITY_MACHINE_SECRET.'],
-      [
-        { IDENTITY_MACHINE_ID: weak.id, IDENTITY_MACHINE_SECRET: weak.secret },
-        'does not have permission to use the Management API',
-      ],
-      [{ IDENTITY_URL: 'http://127.0.0.1:9' }, 'http://127.0.0.1:9 cannot be reached'],
-      [{ IDENTITY_URL: `${sandbox.url}/elsewhere` }, 'does not respond like Logto'],
-      [{ IDENTITY_MANAGEMENT: 'https://other.logto.app/api' }, 'Logto has no resource https://other.logto.app/api.'],
-    ];
-    for (const [env, words] of cases) {
-      const ended = await run(env);
-      expect(ended).toMatchObject({ code: 1, output: '' });
-      expect(ended.words).toContain(words);
-    }
   });
 });

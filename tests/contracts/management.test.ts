@@ -83,9 +83,24 @@ describe('against an unreliable provider', () => {
 
   it('requests one token for any number of waiting calls, and caches it', async () => {
     const { request } = await start([ok]);
-    await Promise.all(Array.from({ length: 8 }, () => request('GET', '/users')));
+    await Promise.all(Array.from({ length: 8 }, (_, page) => request('GET', `/users?page=${page}`)));
     await request('GET', '/users');
     expect({ tokens: tokensAsked(), calls: callsMade() }).toEqual({ tokens: 1, calls: 9 });
+  });
+
+  it('reads the same once for callers at the same time, and again after a write', async () => {
+    const waiting: ServerResponse[] = [];
+    const answered: Answer = (_, response) => response.end('{"read":"after the write"}');
+    const { request } = await start([(_, response) => void waiting.push(response), ok, answered]);
+    const early = [request('GET', '/users/one'), request('GET', '/users/one')];
+    await eventually(async () => expect(waiting).toHaveLength(1));
+    await request('PATCH', '/users/one', {});
+    expect(await request('GET', '/users/one')).toMatchObject({ body: { read: 'after the write' } });
+    waiting[0]?.end('{"read":"before"}');
+    expect(await Promise.all(early)).toMatchObject([{ body: { read: 'before' } }, { body: { read: 'before' } }]);
+    expect(callsMade()).toBe(3);
+    await request('GET', '/users/one');
+    expect(callsMade()).toBe(4);
   });
 
   it('requests a new token a minute before the old one expires', async () => {

@@ -33,11 +33,10 @@ describe('an invitation', () => {
     await heading(page, 'Join Moe Outdoor');
     await page.getByText('Hanna Moe invited you to Moe Outdoor as an Editor.').waitFor();
     await page.getByText(`For ${guest.email}`).waitFor();
-    await press(page, 'Create account');
+    await press(page, 'Create account to accept');
     await page.waitForURL(/\/register/);
     expect(await page.getByLabel('E-mail').inputValue()).toBe(guest.email);
     await fillRegistration(page, guest);
-    await press(page, 'Accept');
     await page.getByText('You’ve joined Moe Outdoor').first().waitFor();
     await page.waitForURL(home());
     await frame(page).getByText('Editor').waitFor();

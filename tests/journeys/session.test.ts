@@ -1,4 +1,4 @@
-import { decodeProtectedHeader } from 'jose';
+import { decodeJwt, decodeProtectedHeader } from 'jose';
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { findFaults, loaded } from '#tests/setup/axe.ts';
@@ -167,6 +167,43 @@ describe('the active organisation', () => {
     await page.getByText('You’re no longer a member of Short Lease').waitFor();
     await page.goto('/');
     await switcher(page).getByText('Tarn & Trail', { exact: true }).waitFor();
+  });
+
+  it('a user who was removed reads it once, however many calls are refused', async () => {
+    const id = await createOrganization('Brief Lease', 'tomaske00001', 'role-editor');
+    const { page } = await visit('/');
+    await signIn(page, 'Tom Aske');
+    await switchTo(page, 'Brief Lease');
+    await heading(page, 'Dashboard');
+    await (await manage())(`DELETE /organizations/${id}/users/tomaske00001`);
+    await page.route('**/api/**', (route, request) => {
+      const token = request.headers().authorization?.slice(7);
+      const isRefused = token && decodeJwt(token).aud === `urn:logto:organization:${id}`;
+      return isRefused ? route.fulfill(refusalOf(403, 'not_a_member')) : route.fallback();
+    });
+    await page.reload();
+    await page.getByText('You’re no longer a member of Brief Lease').waitFor();
+    await switcher(page).getByText('Tarn & Trail', { exact: true }).waitFor();
+    await loaded(page);
+    expect(await page.getByText('You’re no longer a member of Brief Lease').count()).toBe(1);
+  });
+
+  it('switching from an organisation without a plan to one that is ready opens the dashboard', async () => {
+    const person = newPerson('Nia Ali');
+    const { id: userId } = await createPerson(person.name, person.email);
+    await createOrganization('Ready Ceramics', userId, 'role-viewer');
+    const call = await manage();
+    const { id } = (await call('POST /organizations', { name: 'Empty Ceramics' })).body as { id: string };
+    await call(`POST /organizations/${id}/users`, { userIds: [userId] });
+    await call(`PUT /organizations/${id}/users/${userId}/roles`, { organizationRoleIds: ['role-viewer'] });
+    const { page } = await visit('/');
+    await signInWithPassword(page, person);
+    await switcher(page).getByText('Ready Ceramics', { exact: true }).waitFor();
+    await switchTo(page, 'Empty Ceramics');
+    await page.waitForURL('**/organizations/welcome');
+    await switchTo(page, 'Ready Ceramics');
+    await page.waitForURL(`${inject('productUrl')}/`);
+    await heading(page, 'Dashboard');
   });
 });
 

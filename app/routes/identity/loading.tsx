@@ -6,10 +6,13 @@ import { safePath } from '#app/client/safe-path.ts';
 import { sessionSettled, useSession } from '#app/client/session.ts';
 import { beginSession, loadSignIn } from '#app/client/session-control.ts';
 import { findSignOutReason, type SignOutReason } from '#app/client/sign-out-reason.ts';
+import { findUnfinishedSignOut } from '#app/client/unfinished-sign-out.ts';
 import { SignInPage } from '#app/shell/sign-in-page.tsx';
 import { SignInProblem } from '#app/shell/sign-in-problem.tsx';
 import { wantsSignOut } from '#app/shell/sign-out.ts';
+import { slowSignIn } from '#app/shell/slow-session-bar.tsx';
 import { screenMeta } from '#app/shell/title.ts';
+import { useSlow } from '#app/shell/use-slow.ts';
 import { Button } from '#app/ui/button.tsx';
 
 export const meta = screenMeta;
@@ -29,6 +32,7 @@ export default function Loading() {
   const leaves = wantsSignOut(brought);
   const [state, setState] = useState<State>({ now: 'going' });
   const [busy, setBusy] = useState(false);
+  const isSlow = useSlow(state.now === 'going' || state.now === 'leaving');
 
   const signIn = useCallback(async () => {
     setBusy(true);
@@ -58,19 +62,27 @@ export default function Loading() {
   }, [status, leaves, to, navigate, signIn]);
 
   if (state.now === 'problem') return <SignInProblem error={state.error} busy={busy} onRetry={signIn} />;
-  if (state.now === 'leaving') return <SignInPage title="Signing you out" busy />;
+  if (state.now === 'leaving') {
+    return (
+      <SignInPage title="Signing you out" busy>
+        {isSlow && slowSignIn}
+      </SignInPage>
+    );
+  }
   if (state.now === 'signed-out') return <SignedOutPage {...state.reason} busy={busy} onSignIn={signIn} />;
   return (
     <SignInPage title="Sign in" busy>
-      Taking you to the sign-in page.
+      {isSlow ? slowSignIn : 'Taking you to the sign-in page.'}
     </SignInPage>
   );
 }
 
 function SignedOutPage({ reason, errorText, busy, onSignIn }: SignOutReason & { busy: boolean; onSignIn: () => void }) {
+  const isUnfinished = useUnfinishedSignOut(!busy);
+  const title = isUnfinished ? 'You’re signed out of this browser' : 'You’re signed out';
   return (
     <SignInPage
-      title={reason === 'ended' ? 'Your session has ended' : 'You’re signed out'}
+      title={reason === 'ended' ? 'Your session has ended' : title}
       errorText={errorText}
       actions={
         <Button variant="primary" icon={LogIn} busy={busy} onClick={onSignIn}>
@@ -78,9 +90,40 @@ function SignedOutPage({ reason, errorText, busy, onSignIn }: SignOutReason & { 
         </Button>
       }
     >
-      {reason === 'ended' ? 'Sign in again to continue where you left off.' : 'Sign in to use Aisle again.'}
+      {reason === 'ended' && 'Sign in again to continue where you left off.'}
+      {reason === 'signed-out' && (isUnfinished ? stillOpen : 'Sign in to use Aisle again.')}
     </SignInPage>
   );
+}
+
+const stillOpen =
+  'We couldn’t reach the sign-in service, so your session there may still be open. We’ll end it as soon as the service responds. On a shared computer, keep this page open until then.';
+const retryMs = 5_000;
+
+/** Ends the session at the sign-in service when it answers. */
+function useUnfinishedSignOut(mayFinish: boolean): boolean {
+  const [isUnfinished, setUnfinished] = useState(() => findUnfinishedSignOut() !== null);
+  useEffect(() => {
+    if (!isUnfinished || !mayFinish) return;
+    let timer: ReturnType<typeof setTimeout>;
+    let isGone = false;
+    const attempt = () =>
+      loadSignIn()
+        .then(async ({ finishSignOut }) => {
+          if (isGone) return;
+          await finishSignOut();
+          setUnfinished(false);
+        })
+        .catch(() => {
+          if (!isGone) timer = setTimeout(attempt, retryMs);
+        });
+    void attempt();
+    return () => {
+      isGone = true;
+      clearTimeout(timer);
+    };
+  }, [isUnfinished, mayFinish]);
+  return isUnfinished;
 }
 
 let going: Promise<void> | undefined;

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check, LogIn } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { getQueryClient } from '#app/client/queries.ts';
 import { useSession } from '#app/client/session.ts';
 import { Deadline } from '#app/routes/invitations/deadline.tsx';
 import { DeclineDialog } from '#app/routes/invitations/decline-dialog.tsx';
 import { pendingInvitationsQuery } from '#app/routes/invitations/pending-query.ts';
-import { useSignInFor } from '#app/routes/invitations/sign-in-for.ts';
+import { takeIntent, useSignInFor } from '#app/routes/invitations/sign-in-for.ts';
 import { useAcceptance } from '#app/routes/invitations/use-acceptance.ts';
 import { withArticle } from '#app/routes/organizations/activity-labels.ts';
 import { AppLink } from '#app/shell/app-link.tsx';
@@ -27,11 +27,11 @@ export function OfferToVisitor({ invitation }: Offer) {
       note={<Facts invitation={invitation} address={address} />}
       actions={
         <>
-          <Button variant="primary" icon={LogIn} busy={busy} onClick={() => start()}>
+          <Button variant="primary" icon={LogIn} busy={busy} onClick={() => start({ accepts: true })}>
             Sign in to accept
           </Button>
-          <Button disabled={busy} onClick={() => start({ firstScreen: 'register' })}>
-            Create account
+          <Button disabled={busy} onClick={() => start({ accepts: true, firstScreen: 'register' })}>
+            Create account to accept
           </Button>
         </>
       }
@@ -46,14 +46,23 @@ export function OfferToMember({ invitation }: Offer) {
   const { data, error, isPending } = useQuery(pendingInvitationsQuery, getQueryClient());
   if (isPending) return <LinkPage title="Your invitation" busy />;
   const isTheirs = error !== null || data?.some(({ id }) => id === invitation.id);
-  return isTheirs ? <Answer invitation={invitation} /> : <NotTheirs invitation={invitation} />;
+  return isTheirs ? (
+    <Answer invitation={invitation} isListed={error === null} />
+  ) : (
+    <NotTheirs invitation={invitation} />
+  );
 }
 
-function Answer({ invitation }: Offer) {
+function Answer({ invitation, isListed }: Offer & { isListed: boolean }) {
   const { user } = useSession();
   const navigate = useNavigate();
   const { accept, busy, problem } = useAcceptance(invitation);
   const [declining, setDeclining] = useState(false);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, after signing in to accept
+  useEffect(() => {
+    if (isListed && takeIntent(invitation)) void accept();
+  }, [isListed]);
 
   return (
     <LinkPage

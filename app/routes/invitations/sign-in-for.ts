@@ -5,7 +5,10 @@ import { loadSignIn } from '#app/client/session-control.ts';
 import type { SignInRequest } from '#app/client/sign-in.ts';
 import type { InvitationPreview } from '#domain/organizations/inputs.ts';
 
-type Choice = Pick<SignInRequest, 'firstScreen' | 'asAnother'>;
+type Choice = Pick<SignInRequest, 'firstScreen' | 'asAnother'> & {
+  /** Accepts the invitation after signing in. */
+  accepts?: boolean;
+};
 
 /** Signs the person in and returns to this invitation. */
 export function useSignInFor(invitation: InvitationPreview) {
@@ -14,9 +17,10 @@ export function useSignInFor(invitation: InvitationPreview) {
   const [problem, setProblem] = useState('');
   const loginHint = addressIn(search, invitation);
 
-  async function start(choice: Choice = {}) {
+  async function start({ accepts = false, ...choice }: Choice = {}) {
     setBusy(true);
     setProblem('');
+    saveIntent(accepts ? invitation.id : null);
     try {
       const { startSignIn } = await loadSignIn();
       await startSignIn({ ...choice, to: pathname + search, redirectPath: '/invitations/callback', loginHint });
@@ -34,4 +38,25 @@ export function useSignInFor(invitation: InvitationPreview) {
 function addressIn(search: string, { invitee }: InvitationPreview): string | undefined {
   const email = new URLSearchParams(search).get('email')?.trim().toLowerCase() ?? '';
   return `${email.slice(0, 1)}…${email.slice(email.lastIndexOf('@'))}` === invitee.toLowerCase() ? email : undefined;
+}
+
+const intentKey = 'aisle:accepting';
+
+/** Only a click in this tab sets it, so no link can make anyone join an organisation. */
+function saveIntent(id: string | null): void {
+  try {
+    if (id) sessionStorage.setItem(intentKey, id);
+    else sessionStorage.removeItem(intentKey);
+  } catch {}
+}
+
+/** Whether the person chose to accept this invitation before signing in. True only once. */
+export function takeIntent({ id }: InvitationPreview): boolean {
+  try {
+    const saved = sessionStorage.getItem(intentKey);
+    saveIntent(null);
+    return saved === id;
+  } catch {
+    return false;
+  }
 }

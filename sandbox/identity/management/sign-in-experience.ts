@@ -14,6 +14,8 @@ const method = z.object({
   verificationCode: z.boolean(),
   isPasswordPrimary: z.boolean(),
 });
+const factor = z.enum(['Totp', 'WebAuthn', 'BackupCode', 'EmailVerificationCode', 'PhoneVerificationCode']);
+const hexColor = z.string().regex(/^#[\da-f]{3}([\da-f]{3})?$/i);
 const policy = z.object({
   length: z.object({ min: z.number(), max: z.number() }).partial().optional(),
   characterTypes: z.object({ min: z.number() }).partial().optional(),
@@ -31,6 +33,11 @@ const changes = z.object({
   signUp: z.object({ identifiers: z.array(identifiers), password: z.boolean(), verify: z.boolean() }).optional(),
   signIn: z.object({ methods: z.array(method) }).optional(),
   passwordPolicy: policy.optional(),
+  signInMode: z.enum(['SignInAndRegister', 'SignIn', 'Register']).optional(),
+  forgotPasswordMethods: z.array(z.enum(['EmailVerificationCode', 'PhoneVerificationCode'])).optional(),
+  mfa: z.object({ factors: z.array(factor), policy: z.string() }).optional(),
+  branding: z.object({ logoUrl: z.url(), darkLogoUrl: z.url(), favicon: z.url() }).partial().optional(),
+  color: z.object({ primaryColor: hexColor, darkPrimaryColor: hexColor, isDarkModeEnabled: z.boolean() }).optional(),
   unknownSessionRedirectUrl: z.url().or(z.literal('')).nullable().optional(),
   signUpProfileFields: z
     .array(z.object({ name: z.string() }))
@@ -57,6 +64,7 @@ export function createSignInExperience({ directory }: Management): Hono {
     const hasMail = directory.connectors.list().some(({ type }) => type === 'Email');
     const next = { ...readExperience(directory), ...values } as SignInExperience;
     requirePossible(values.signUp ?? { identifiers: [], verify: true }, next, hasMail);
+    requireRecovery(values, hasMail);
     return c.json(directory.signInExperience.put(next));
   });
   app.post('/sign-in-exp/default/check-password', async c => {
@@ -76,12 +84,18 @@ export function createSignInExperience({ directory }: Management): Hono {
 
   app.get('/custom-profile-fields', c => c.json(directory.profileFields.list()));
   app.post('/custom-profile-fields', async c => {
-    const { name, type, label, required } = await readBody(c, field);
+    const { name, ...values } = await readBody(c, field);
     if (directory.profileFields.find(name)) {
       throw new ApiError(422, 'entity.unique_integrity_violation', 'The entity already exists.');
     }
-    directory.profileFields.put({ tenantId, id: name, name, type, label, required });
-    return c.json({ tenantId, id: newId(), name, type, label, required }, 201);
+    const made = directory.profileFields.put({ tenantId, id: name, name, ...values });
+    return c.json({ ...made, id: newId() }, 201);
+  });
+
+  app.put('/custom-profile-fields/:name', async c => {
+    const known = directory.profileFields.find(c.req.param('name'));
+    if (!known) throw notFound('custom profile field');
+    return c.json(directory.profileFields.put({ ...known, ...(await readBody(c, field.omit({ name: true }))) }));
   });
 
   app.get('/connectors', c => c.json(directory.connectors.list()));
@@ -124,5 +138,19 @@ function requirePossible(
   if (chosen.includes('email') && !verify) {
     const message = 'Must require verification when the sign-up identifier is an email.';
     throw new ApiError(400, 'sign_in_experiences.passwordless_requires_verify', message);
+  }
+}
+
+function requireRecovery(
+  { forgotPasswordMethods: methods = [], mfa }: { forgotPasswordMethods?: string[]; mfa?: { factors: string[] } },
+  hasMail: boolean,
+): void {
+  if (methods.includes('PhoneVerificationCode') || (methods.length > 0 && !hasMail)) {
+    const message = 'Forgot password method requires a corresponding connector.';
+    throw new ApiError(400, 'sign_in_experiences.forgot_password_method_requires_connector', message);
+  }
+  if (mfa?.factors.join() === 'BackupCode') {
+    const message = 'Backup code cannot be enabled alone.';
+    throw new ApiError(400, 'sign_in_experiences.backup_code_cannot_be_enabled_alone', message);
   }
 }
