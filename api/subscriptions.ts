@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { operation } from '#api/operation.ts';
 import { changeCard, readBilling, readCard, saveBilling } from '#domain/subscriptions/billing.ts';
 import { finishCheckout, startCheckout } from '#domain/subscriptions/checkout.ts';
+import { listCurrencies } from '#domain/subscriptions/currencies.ts';
 import { readEndedPurchase } from '#domain/subscriptions/ended-purchase.ts';
 import {
   activateInput,
@@ -10,6 +11,7 @@ import {
   cancelInput,
   cardOutput,
   checkoutOutput,
+  currencyOutput,
   endedPurchaseOutput,
   finishInput,
   offerOutput,
@@ -34,7 +36,7 @@ import { listOffers } from '#domain/subscriptions/plans.ts';
 import { previewChange } from '#domain/subscriptions/preview.ts';
 import { readProviderSubscription, readSubscription, startFree } from '#domain/subscriptions/subscription.ts';
 import { usageOutput } from '#domain/usage/inputs.ts';
-import { readUsage } from '#domain/usage/usage.ts';
+import { readUsage } from '#domain/usage/read-usage.ts';
 
 const common = { tag: 'Subscription', token: 'organization' } as const;
 const reads = { ...common, permissions: ['list:organization-subscription'] } as const;
@@ -58,6 +60,12 @@ export const subscriptions = {
     summary: 'List plans with their limits and prices',
     output: z.array(offerOutput),
     run: ctx => listOffers(ctx),
+  }),
+  'GET /api/organizations/subscriptions/currencies': operation({
+    ...reads,
+    summary: 'List the currencies of payments with their decimal places',
+    output: z.array(currencyOutput),
+    run: ctx => listCurrencies(ctx),
   }),
   'GET /api/organizations/subscriptions/transactions': operation({
     ...reads,

@@ -71,7 +71,8 @@ async function pollUntil<T>(ask: () => Promise<T | null>, signal: AbortSignal | 
   throw new Error('The payment provider hasn’t confirmed your payment yet. Check again in a few minutes.');
 }
 
-/** Swallows errors that may pass; rethrows refusals. */ function ignoreTemporaryError(error: unknown): null {
+/** Swallows errors that may pass; rethrows refusals. */
+function ignoreTemporaryError(error: unknown): null {
   if (isApiError(error) && error.status >= 400 && error.status < 500 && error.status !== 429) throw error;
   return null;
 }

@@ -48,7 +48,7 @@ export async function applySubscription(
         setWhere: sql`${subscriptions.lastEventAt} is null or ${subscriptions.lastEventAt} < excluded.last_event_at`,
       })
       .returning();
-    if (!written) return 'older';
+    if (!written) return (await isStored(tx, ctx, facts)) ? 'applied' : 'older';
     if (place !== 'taken') await saveOwner(tx, organizationId, facts.id);
     if (superseded) await ctx.jobs.enqueue(tx, endDuplicateQueue, { organizationId, subscriptionId: facts.id });
     if (written.businessId && !facts.businessId && facts.status === 'active') {
@@ -109,6 +109,16 @@ async function replaceFreePlan(
   if (active.subscriptionId) return 'none';
   await endFreePlan(tx, ctx, active.id);
   return 'new';
+}
+
+/** Whether this state was stored before: the provider's answer to a call carries the state of the event that follows. */
+async function isStored(tx: Transaction, ctx: Context, { id, updatedAt }: SubscriptionFacts): Promise<boolean> {
+  const isThis = and(
+    eq(subscriptions.organizationId, requireOrganization(ctx)),
+    eq(subscriptions.subscriptionId, id),
+    eq(subscriptions.lastEventAt, updatedAt),
+  );
+  return (await tx.$count(subscriptions, isThis)) > 0;
 }
 
 async function saveOwner(tx: Transaction, organizationId: string, subscriptionId: string): Promise<void> {

@@ -2,7 +2,7 @@ import { addLookup, findOwner } from '#database/lookups.ts';
 import { type Context, requireOrganization, requirePerson, transaction } from '#domain/context.ts';
 import { nameOf } from '#domain/people/profile.ts';
 import { applySubscription } from '#domain/subscriptions/apply.ts';
-import { findCurrent, listPaidIds } from '#domain/subscriptions/current-subscription.ts';
+import { findCurrent, findCustomerId, listPaidIds } from '#domain/subscriptions/current-subscription.ts';
 import type { SubscriptionView } from '#domain/subscriptions/inputs.ts';
 import { requirePayer } from '#domain/subscriptions/payer.ts';
 import { requireOffer } from '#domain/subscriptions/plans.ts';
@@ -20,7 +20,9 @@ export async function startCheckout(ctx: Context, priceId: string): Promise<{ tr
   if (!buyer?.primaryEmail) {
     throw new AppError('conflict', 'no_email', 'Add an email address to your profile first. Invoices are sent to it.');
   }
-  const customerId = await ctx.payments.requireCustomer(buyer.primaryEmail.toLowerCase(), nameOf(buyer));
+  const email = buyer.primaryEmail.toLowerCase();
+  const customerId =
+    (await findCustomerId(ctx)) ?? (await ctx.payments.requireCustomer({ organizationId, email, name: nameOf(buyer) }));
   const { id } = await ctx.payments.createTransaction({ priceId: price.id, customerId, organizationId });
   await transaction(ctx, tx => addLookup(tx, 'paddle-transaction', id, { organizationId, objectId: buyerId }));
   return { transactionId: id };

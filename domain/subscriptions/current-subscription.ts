@@ -1,5 +1,5 @@
 // The organisation's current subscription, from our database.
-import { and, desc, eq, ne } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, ne } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { plans } from '#database/schema/global.ts';
 import { subscriptions } from '#database/schema/subscriptions.ts';
@@ -32,13 +32,27 @@ export async function listPaidIds(ctx: Context): Promise<string[]> {
   return rows.flatMap(({ id }) => id ?? []);
 }
 
+/** The customer of the newest purchase. An organisation stays with its customer. */
+export async function findCustomerId(ctx: Context): Promise<string | null> {
+  const isOurs = and(eq(subscriptions.organizationId, requireOrganization(ctx)), isNotNull(subscriptions.customerId));
+  const [found] = await transaction(ctx, tx =>
+    tx
+      .select({ id: subscriptions.customerId })
+      .from(subscriptions)
+      .where(isOurs)
+      .orderBy(desc(subscriptions.createdAt))
+      .limit(1),
+  );
+  return found?.id ?? null;
+}
+
 /** Required for every change at the payment provider. */
 export async function requirePaid(ctx: Context): Promise<Paid> {
   const current = await transaction(ctx, tx => findCurrent(tx, ctx));
   if (!current) throw new AppError('conflict', 'no_subscription', 'Choose a plan first.');
   const { subscriptionId, customerId } = current.row;
   if (!subscriptionId || !customerId) {
-    const words = `The ${current.plan.name} plan is free, so there’s nothing to bill or cancel.`;
+    const words = `You’re on the ${current.plan.name} plan, so there’s nothing to pay. Choose a paid plan to use this.`;
     throw new AppError('conflict', 'not_paid', words);
   }
   return { ...current, subscriptionId, customerId };

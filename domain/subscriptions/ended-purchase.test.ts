@@ -1,8 +1,9 @@
 import { beforeAll, expect, it } from 'vitest';
 import { type Context, jobContext } from '#domain/context.ts';
-import { endPurchase, sendPurchaseEmail } from '#domain/subscriptions/ended-purchase.ts';
-import type { EndedPurchase, Payment } from '#domain/subscriptions/inputs.ts';
+import { endPurchase } from '#domain/subscriptions/ended-purchase.ts';
+import type { EndedPurchase } from '#domain/subscriptions/inputs.ts';
 import { type PurchaseEmail, purchaseEmailQueue } from '#domain/subscriptions/jobs.ts';
+import { sendPurchaseEmail } from '#domain/subscriptions/purchase-emails.ts';
 import { reconcileSubscriptions } from '#domain/subscriptions/reconcile.ts';
 import { asSuper } from '#tests/setup/database.ts';
 import { openTestPayments, type TestPayments } from '#tests/setup/test-payments.ts';
@@ -65,18 +66,6 @@ it('a second paid checkout is cancelled and refunded once, and the people who pa
   ]);
   expect(emails[0]?.text).toContain('£286.80');
   expect(await testPayments.read(token)).toMatchObject({ status: 'active', plan: { id: 'scale' } });
-});
-
-it('A04 a refund is shown once the provider has approved it', async () => {
-  const { id, token, first, second } = await buyTwice('scale');
-  await endPurchase(contextOf(id), subscriptionOf(second));
-  const states = async () => {
-    const payments = (await testPayments.send('GET /transactions', token)).body.data as Payment[];
-    return Object.fromEntries(payments.map(payment => [payment.id, payment.status]));
-  };
-  expect(await states()).toEqual({ [first]: 'completed', [second]: 'completed' });
-  testPayments.sandbox.control.moveClock({ advance: 'PT11M' });
-  expect(await states()).toEqual({ [first]: 'completed', [second]: 'refunded' });
 });
 
 it('a second purchase whose job was lost is refunded by the hourly sweep', async () => {

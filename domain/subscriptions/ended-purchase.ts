@@ -1,14 +1,14 @@
-// A duplicate purchase (a second plan or trial) is cancelled and refunded, and the people who pay get an email.
+// A duplicate purchase (a second plan or trial) is cancelled, a refund is requested, and the people who pay get an email.
 import { and, desc, eq, gt, isNull } from 'drizzle-orm';
 import { plans } from '#database/schema/global.ts';
 import { subscriptions } from '#database/schema/subscriptions.ts';
 import { type Context, requireOrganization, transaction } from '#domain/context.ts';
-import { type EndedPurchase, formatMoney } from '#domain/subscriptions/inputs.ts';
-import { type PurchaseEmail, purchaseEmailQueue } from '#domain/subscriptions/jobs.ts';
+import type { EndedPurchase } from '#domain/subscriptions/inputs.ts';
+import { purchaseEmailQueue } from '#domain/subscriptions/jobs.ts';
 import { requirePayer } from '#domain/subscriptions/payer.ts';
-import { findRecipient, listPayers } from '#domain/usage/notice-recipients.ts';
+import { updateRefund } from '#domain/subscriptions/refunds.ts';
+import { listPayers } from '#domain/usage/notice-recipients.ts';
 import { AppError } from '#platform/errors.ts';
-import { composeEmail } from '#providers/mail.ts';
 import { isNotFound } from '#providers/paddle/call.ts';
 
 const shownFor = 30 * 24 * 3_600_000;
@@ -26,27 +26,36 @@ export async function readEndedPurchase(ctx: Context): Promise<EndedPurchase | n
         and(
           eq(subscriptions.organizationId, requireOrganization(ctx)),
           eq(subscriptions.superseded, true),
-          gt(subscriptions.createdAt, since),
+          gt(subscriptions.updatedAt, since),
         ),
       )
       .orderBy(desc(subscriptions.createdAt))
       .limit(1),
   );
-  return found ? { plan: found.plan, at: found.row.createdAt.toISOString(), refund: found.row.refund } : null;
+  if (!found) return null;
+  const { refund, createdAt } = found.row;
+  return {
+    plan: found.plan,
+    at: createdAt.toISOString(),
+    refund: refund && { status: 'requested', refunded: '0', credited: '0', ...refund },
+  };
 }
 
-/** Job, idempotent: cancels the purchase, refunds it, then emails the people who pay. */
+/** Job, idempotent: cancels the purchase, requests its refund, then emails the people who pay. */
 export async function endPurchase(ctx: Context, subscriptionId: string): Promise<void> {
   await endAtProvider(ctx, subscriptionId);
   const refund = await refundAll(ctx, subscriptionId);
   const people = await listPayers(ctx);
   await transaction(ctx, async tx => {
     const isOpen = and(isPurchase(ctx, subscriptionId), isNull(subscriptions.refund));
-    const closed = await tx.update(subscriptions).set({ refund }).where(isOpen).returning();
+    const change = { refund: { ...refund, status: 'requested' as const }, updatedAt: ctx.clock.now() };
+    const closed = await tx.update(subscriptions).set(change).where(isOpen).returning();
     if (closed.length === 0) return;
     const message = { organizationId: requireOrganization(ctx), subscriptionId };
     for (const { id: userId } of people) await ctx.jobs.enqueue(tx, purchaseEmailQueue, { ...message, userId });
   });
+  // The provider approves some refunds immediately.
+  await updateRefund(ctx, subscriptionId);
 }
 
 /** A subscription that the provider no longer knows counts as ended. */
@@ -71,37 +80,6 @@ async function refundAll(ctx: Context, subscriptionId: string): Promise<{ amount
     amount += BigInt((await ctx.payments.refund(id, 'Bought twice')).amount);
   }
   return { amount: String(amount), currency: transactions[0]?.currencyCode ?? 'USD' };
-}
-
-/** Job: sends one of the emails. */
-export async function sendPurchaseEmail(ctx: Context, { subscriptionId, userId }: PurchaseEmail): Promise<void> {
-  const reader = await findRecipient(ctx, userId);
-  const [found] = await transaction(ctx, tx =>
-    tx
-      .select({ refund: subscriptions.refund, plan: plans.name })
-      .from(subscriptions)
-      .innerJoin(plans, eq(plans.id, subscriptions.planId))
-      .where(isPurchase(ctx, subscriptionId)),
-  );
-  if (!reader || !found?.refund) return;
-  const organizationId = requireOrganization(ctx);
-  const organization = await ctx.directory.findOrganization(organizationId);
-  const name = organization?.name ?? 'Your organisation';
-  const { refund, plan } = found;
-  const isPaid = Number(refund.amount) > 0;
-  const message = composeEmail({
-    subject: isPaid
-      ? `We’re refunding a duplicate payment for ${name}`
-      : `We cancelled a duplicate checkout for ${name}`,
-    lines: [
-      isPaid
-        ? `You paid for ${plan} for ${name}, which already has a plan. We cancelled the second purchase and are refunding ${formatMoney(refund)} to the card you used. This takes up to 10 days.`
-        : `You completed a checkout for ${plan}, but ${name} already has a plan, or you already used your free trial. We cancelled the new subscription. You weren’t charged.`,
-      'You don’t need to do anything. Your existing plan hasn’t changed.',
-    ],
-    button: { label: 'View your plan', href: `${ctx.publicUrl}/organizations/subscription` },
-  });
-  await ctx.mail.send({ ...message, to: reader.email, messageId: `purchase-${subscriptionId}-${userId}` });
 }
 
 function isPurchase(ctx: Context, subscriptionId: string) {

@@ -1,12 +1,13 @@
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { findOwner } from '#database/lookups.ts';
 import { webhookInbox } from '#database/schema/global.ts';
-import { globalTransaction, jobContext, type Services } from '#domain/context.ts';
+import { type Context, globalTransaction, jobContext, type Services } from '#domain/context.ts';
 import { applySubscription } from '#domain/subscriptions/apply.ts';
 import { applyEventsQueue } from '#domain/subscriptions/jobs.ts';
+import { updateRefund } from '#domain/subscriptions/refunds.ts';
 import { AppError } from '#platform/errors.ts';
-import { factsOfEvent, subscriptionFacts } from '#providers/paddle/facts.ts';
+import { adjustmentOfEvent, factsOfEvent, subscriptionFacts } from '#providers/paddle/facts.ts';
 import { isSignedByPaddle } from '#providers/paddle/signature.ts';
 
 const provider = 'paddle';
@@ -17,7 +18,7 @@ const envelope = z.object({
   occurred_at: z.iso.datetime({ offset: true }),
   data: z.unknown(),
 });
-const purchase = z.object({ id: z.string(), subscription_id: z.string() });
+const purchase = z.object({ id: z.string(), subscription_id: z.string().nullish() });
 
 type Owner = { organizationId: string; buyerId?: string | undefined };
 
@@ -26,14 +27,16 @@ export async function receivePaymentEvent(
   services: Services,
   { body, signature, secrets }: { body: Buffer; signature: string; secrets: readonly string[] },
 ): Promise<void> {
-  if (!isSignedByPaddle(body, signature, secrets, new Date())) {
+  if (!isSignedByPaddle(body, signature, secrets, new Date(), services.payments.reportClock)) {
     throw new AppError('unauthenticated', 'bad_signature', 'This webhook isn’t signed by the payment provider.');
   }
   const event = envelope.safeParse(parse(body));
-  if (!event.success) return;
+  if (!event.success) return services.log.warn('an event of the payment provider cannot be read');
   const { event_id: eventId, event_type: type, occurred_at: occurredAt, data } = event.data;
-  const { entityId, facts } = essenceOf(type, data);
-  const row = { provider, eventId, type, entityId, occurredAt, facts, receivedAt: services.clock.now() };
+  const { entityId, facts, outcome } = essenceOf(type, data);
+  if (outcome === 'unreadable') services.log.warn({ eventId, type }, 'the data of a payment event cannot be read');
+  const handled = outcome ? { processedAt: sql`now()`, outcome } : {};
+  const row = { provider, eventId, type, entityId, occurredAt, facts, receivedAt: sql`now()`, ...handled };
   await globalTransaction(services, async tx => {
     const stored = await tx.insert(webhookInbox).values(row).onConflictDoNothing().returning();
     if (stored.length > 0 && entityId) await services.jobs.enqueue(tx, applyEventsQueue, { subscriptionId: entityId });
@@ -53,10 +56,8 @@ export async function applyPaymentEvents(services: Services, subscriptionId: str
   const owner = await ownerOf(services, subscriptionId, waiting);
   if (!owner) return;
   const ctx = jobContext(services, applyEventsQueue.name, owner.organizationId);
-  for (const { eventId, facts } of waiting) {
-    // Purchase events carry neither state nor plan.
-    const parsed = subscriptionFacts.safeParse(facts);
-    const outcome = parsed.success ? await applySubscription(ctx, parsed.data, { buyerId: owner.buyerId }) : 'kept';
+  for (const { eventId, type, facts } of waiting) {
+    const outcome = await applyEvent(ctx, { type, facts, subscriptionId, buyerId: owner.buyerId });
     await globalTransaction(services, tx =>
       tx
         .update(webhookInbox)
@@ -64,6 +65,16 @@ export async function applyPaymentEvents(services: Services, subscriptionId: str
         .where(and(eq(webhookInbox.provider, provider), eq(webhookInbox.eventId, eventId))),
     );
   }
+}
+
+async function applyEvent(
+  ctx: Context,
+  event: { type: string; facts: unknown; subscriptionId: string; buyerId: string | undefined },
+): Promise<string> {
+  if (isAdjustment(event.type)) return updateRefund(ctx, event.subscriptionId);
+  // Purchase events carry neither state nor plan.
+  const parsed = subscriptionFacts.safeParse(event.facts);
+  return parsed.success ? applySubscription(ctx, parsed.data, { buyerId: event.buyerId }) : 'kept';
 }
 
 /**
@@ -94,15 +105,32 @@ function parse(body: Buffer): unknown {
   }
 }
 
-/** Ids, states and dates; nothing that a person typed. */
-function essenceOf(type: string, data: unknown): { entityId: string | null; facts: Record<string, unknown> } {
+type Essence = { entityId: string | null; facts: Record<string, unknown>; outcome?: 'unrelated' | 'unreadable' };
+
+/** Ids, states and dates; nothing that a person typed. An event without a subscription has nothing to apply. */
+function essenceOf(type: string, data: unknown): Essence {
   if (type.startsWith('subscription.')) {
     const facts = factsOfEvent(data);
-    if (facts) return { entityId: facts.id, facts };
+    return facts ? { entityId: facts.id, facts } : unreadable;
   }
-  if (type.startsWith('transaction.')) {
-    const bought = purchase.safeParse(data);
-    if (bought.success) return { entityId: bought.data.subscription_id, facts: { transactionId: bought.data.id } };
-  }
-  return { entityId: null, facts: {} };
+  const about = aboutOf(type, data);
+  if (about === undefined) return unreadable;
+  if (!about?.subscriptionId) return { entityId: null, facts: {}, outcome: 'unrelated' };
+  return { entityId: about.subscriptionId, facts: { transactionId: about.transactionId } };
+}
+
+const unreadable: Essence = { entityId: null, facts: {}, outcome: 'unreadable' };
+
+/** Null for an event that we do not use; undefined if its data cannot be read. */
+function aboutOf(type: string, data: unknown): ReturnType<typeof adjustmentOfEvent> | null {
+  if (isAdjustment(type)) return adjustmentOfEvent(data);
+  if (!type.startsWith('transaction.')) return null;
+  const bought = purchase.safeParse(data);
+  return bought.success
+    ? { transactionId: bought.data.id, subscriptionId: bought.data.subscription_id ?? null }
+    : undefined;
+}
+
+function isAdjustment(type: string): boolean {
+  return type.startsWith('adjustment.');
 }

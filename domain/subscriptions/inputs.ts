@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { refreshIntervals, subscriptionStatuses } from '#database/column-values.ts';
+import { refreshIntervals, refundStatuses, subscriptionStatuses } from '#database/column-values.ts';
 import { billers } from '#domain/organizations/inputs.ts';
+import { usageOutput } from '#domain/usage/inputs.ts';
 
 /** Ids of the payment provider. */
 const paddleId = (prefix: string) =>
@@ -45,6 +46,8 @@ const planOutput = z.object({
   maxDocuments: z.number(),
   maxSites: z.number(),
   maxMembers: z.number(),
+  /** In bytes. */
+  maxStorage: z.number(),
   refresh: z.enum(refreshIntervals),
   historyDays: z.number(),
   createdAt: moment,
@@ -56,6 +59,8 @@ const moneyOutput = z.object({ amount: z.string(), currency: z.string() });
 const priceOutput = z.object({ net: moneyOutput, tax: moneyOutput, total: moneyOutput });
 /** Due is the price minus credit. */
 const billOutput = z.object({ price: priceOutput, credit: moneyOutput, due: moneyOutput });
+
+export const currencyOutput = z.object({ code: z.string(), decimals: z.number().int() });
 
 export const offerOutput = planOutput.extend({
   prices: z.array(
@@ -105,6 +110,8 @@ export const providerSubscriptionOutput = z.object({
   currentBillingPeriod: z.object({ startsAt: z.string(), endsAt: z.string() }).nullable(),
   /** The next bill, with tax and after credit. */
   nextBill: billOutput.extend({ at: z.string() }).nullable(),
+  /** Of the customer, for later bills. */
+  credit: moneyOutput,
   /** The price of a full period, even if none is billed. */
   everyBill: priceOutput.nullable(),
   scheduledChange,
@@ -133,7 +140,7 @@ export const previewOutput = z.object({
   endsTrial: z.boolean(),
   nextBill: billOutput.extend({ at: z.string() }).nullable(),
   /** Where usage exceeds the new plan's limits. */
-  over: z.array(z.object({ kind: z.string(), used: z.number(), limit: z.number() })),
+  over: z.array(usageOutput.pick({ kind: true, used: true, limit: true })),
 });
 
 export const transactionOutput = z.object({
@@ -161,11 +168,21 @@ export const cardOutput = z
 export const endedPurchaseOutput = z.object({
   plan: z.string(),
   at: z.string(),
-  /** Null until the provider has accepted the refund. */
-  refund: moneyOutput.nullable(),
+  /** Null until a refund is requested. */
+  refund: moneyOutput
+    .extend({
+      /** Rejected: the provider has decided, and paid back less than requested. */
+      status: z.enum(refundStatuses),
+      /** Paid back to the card. */
+      refunded: z.string(),
+      /** Added to the customer's credit. */
+      credited: z.string(),
+    })
+    .nullable(),
 });
 
 export type EndedPurchase = z.infer<typeof endedPurchaseOutput>;
+export type Currency = z.infer<typeof currencyOutput>;
 export type Money = z.infer<typeof moneyOutput>;
 export type TaxedPrice = z.infer<typeof priceOutput>;
 export type Bill = z.infer<typeof billOutput>;
@@ -195,7 +212,7 @@ export function trialDaysLeft(
  * Formats an amount in the smallest unit: "£1,980", "€33.32", "¥1,200". Optionally drops the zeros of whole amounts.
  */
 export function formatMoney({ amount, currency }: Money, { short = false } = {}): string {
-  const digits = wholeCurrencies.includes(currency) ? 0 : 2;
+  const digits = decimalPlaces.get(currency) ?? 2;
   const value = Number(amount) / 10 ** digits;
   const decimals = short && Number.isInteger(value) ? 0 : digits;
   return new Intl.NumberFormat('en-GB', {
@@ -208,7 +225,12 @@ export function formatMoney({ amount, currency }: Money, { short = false } = {})
 }
 
 /**
- * Currencies without a smaller unit at the payment provider. For `Intl`, the forint and the Colombian peso have none
- * either.
+ * Decimal places that the payment provider uses, until its list is read. `Intl` differs: for it, the forint and the
+ * Colombian peso have none.
  */
-const wholeCurrencies: readonly string[] = ['CLP', 'JPY', 'KRW', 'VND'];
+const decimalPlaces = new Map(['CLP', 'JPY', 'KRW', 'VND'].map(code => [code, 0]));
+
+/** From the provider's list: every amount is formatted with it from now on. */
+export function learnCurrencies(currencies: readonly Currency[]): void {
+  for (const { code, decimals } of currencies) decimalPlaces.set(code, decimals);
+}

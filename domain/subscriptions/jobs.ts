@@ -19,6 +19,6 @@ export const attachBusinessQueue = defineQueue<{ organizationId: string }>('atta
 export type RevertPlanJob = { organizationId: string; subscriptionId: string; priceId: string };
 export const revertPlanQueue = defineQueue<RevertPlanJob>('take-back-unpaid-change', { retries: 20 });
 
-/** To one of the people who pay: a purchase was cancelled. */
-export type PurchaseEmail = { organizationId: string; subscriptionId: string; userId: string };
+/** To one of the people who pay: a purchase was cancelled, or its refund was not approved. */
+export type PurchaseEmail = { organizationId: string; subscriptionId: string; userId: string; about?: 'refund' };
 export const purchaseEmailQueue = defineQueue<PurchaseEmail>('send-ended-purchase-letter', { retries: 20 });

@@ -3,6 +3,7 @@ import type { Context } from '#domain/context.ts';
 import { permissions } from '#domain/identity/inputs.ts';
 import { changeCard, readBilling, readCard, saveBilling } from '#domain/subscriptions/billing.ts';
 import { startCheckout } from '#domain/subscriptions/checkout.ts';
+import { listCurrencies } from '#domain/subscriptions/currencies.ts';
 import { listPayments, readInvoice } from '#domain/subscriptions/payments.ts';
 import {
   activateTrial,
@@ -28,6 +29,7 @@ const services: Record<string, () => Promise<unknown>> = {
   readSubscription: () => readSubscription(ctx),
   readProviderSubscription: () => readProviderSubscription(ctx),
   listOffers: () => listOffers(ctx),
+  listCurrencies: () => listCurrencies(ctx),
   listPayments: () => listPayments(ctx, { perPage: 10 }),
   readInvoice: () => readInvoice(ctx, 'txn_1'),
   cancelSubscription: () => cancelSubscription(ctx, true),

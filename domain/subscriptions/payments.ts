@@ -3,6 +3,7 @@ import { listPaidIds } from '#domain/subscriptions/current-subscription.ts';
 import type { Payment } from '#domain/subscriptions/inputs.ts';
 import { requirePayer } from '#domain/subscriptions/payer.ts';
 import { AppError } from '#platform/errors.ts';
+import type { AdjustmentFacts } from '#providers/paddle/facts.ts';
 import type { Payments } from '#providers/paddle/paddle.ts';
 
 type Transaction = Awaited<ReturnType<Payments['readTransaction']>>;
@@ -15,7 +16,10 @@ export async function listPayments(ctx: Context, page: { perPage: number; after?
   if (subscriptionIds.length === 0) return { data: [], pagination: { next: null, hasMore: false } };
   const { transactions, hasMore } = await ctx.payments.listPayments(subscriptionIds, page);
   const next = hasMore ? (transactions.at(-1)?.id ?? null) : null;
-  return { data: transactions.map(toPayment), pagination: { next, hasMore } };
+  const ids = transactions.map(({ id }) => id);
+  const refunds = ids.length > 0 ? await ctx.payments.listAdjustmentsOf(ids) : [];
+  const data = transactions.map(one => toPayment(one, refunds.filter(isRefundOf(one))));
+  return { data, pagination: { next, hasMore } };
 }
 
 /** A URL that is valid for an hour. */
@@ -35,12 +39,12 @@ function notFound(error: unknown): undefined {
   throw error;
 }
 
-function toPayment(transaction: Transaction): Payment {
+function toPayment(transaction: Transaction, refunds: readonly AdjustmentFacts[]): Payment {
   const { id, status, billedAt, createdAt, currencyCode, details, items, payments } = transaction;
   const card = payments.find(({ methodDetails }) => methodDetails?.card)?.methodDetails?.card;
   return {
     id,
-    status: isRefunded(transaction) ? 'refunded' : status,
+    status: refundStatusOf(transaction, refunds) ?? status,
     billedAt,
     createdAt,
     total: { amount: details?.totals?.grandTotal ?? '0', currency: currencyCode },
@@ -50,9 +54,16 @@ function toPayment(transaction: Transaction): Payment {
   };
 }
 
-function isRefunded({ status, details }: Transaction): boolean {
-  const [paid, left] = [details?.totals?.grandTotal, details?.adjustedTotals?.grandTotal];
-  return status === 'completed' && Number(paid ?? 0) > 0 && left === '0';
+function isRefundOf({ id }: Transaction): (adjustment: AdjustmentFacts) => boolean {
+  return ({ action, transactionId }) => action === 'refund' && transactionId === id;
+}
+
+function refundStatusOf({ details }: Transaction, refunds: readonly AdjustmentFacts[]): string | undefined {
+  const approved = refunds
+    .filter(({ status }) => status === 'approved')
+    .reduce((sum, one) => sum + Number(one.amount), 0);
+  if (approved > 0) return approved < Number(details?.totals?.grandTotal) ? 'partly_refunded' : 'refunded';
+  return refunds.some(({ status }) => status === 'pending_approval') ? 'refund_requested' : undefined;
 }
 
 function hasInvoice({ status, details }: Transaction): boolean {

@@ -97,8 +97,7 @@ export function endsTrial({ row }: Paid, plan: Plan): boolean {
  */
 async function payInsteadOfTrial(ctx: Context, { subscriptionId, row }: Paid, priceId: string) {
   const change = { organizationId: requireOrganization(ctx), subscriptionId, priceId: row.priceId ?? '' };
-  const startAfter = new Date(Date.now() + unpaidChangeLasts);
-  await transaction(ctx, tx => ctx.jobs.enqueue(tx, revertPlanQueue, change, { startAfter }));
+  await transaction(ctx, tx => ctx.jobs.enqueue(tx, revertPlanQueue, change, { delay: unpaidChangeLasts }));
   await ctx.payments.subscriptions.changePrice(subscriptionId, priceId, true);
   try {
     return await ctx.payments.subscriptions.activate(subscriptionId);

@@ -8,6 +8,7 @@ import { applySubscription } from '#domain/subscriptions/apply.ts';
 import { requirePaid } from '#domain/subscriptions/current-subscription.ts';
 import { endAtProvider, endPurchase } from '#domain/subscriptions/ended-purchase.ts';
 import { reconcileQueue } from '#domain/subscriptions/jobs.ts';
+import { isRefundOpen, updateRefund } from '#domain/subscriptions/refunds.ts';
 import { AppError } from '#platform/errors.ts';
 
 /** As long as the provider retries events. */
@@ -40,7 +41,11 @@ async function reconcile(ctx: Context, subscriptionId: string): Promise<void> {
     const [found] = await tx.select().from(subscriptions).where(isThis);
     return { billing: await findBiller(tx, ctx), row: found };
   });
-  if (row?.superseded) return row.refund ? undefined : endPurchase(ctx, subscriptionId);
+  if (row?.superseded) {
+    if (!row.refund) return endPurchase(ctx, subscriptionId);
+    if (isRefundOpen(row.refund)) await updateRefund(ctx, subscriptionId);
+    return;
+  }
   // Ended subscriptions stay ended.
   if (billing === 'shopify' || row?.status === 'canceled') return;
   await applySubscription(ctx, await ctx.payments.subscriptions.read(subscriptionId));

@@ -10,7 +10,7 @@ import { requirePlan } from '#domain/subscriptions/plans.ts';
 import { endOrganization, reconcileSubscriptions } from '#domain/subscriptions/reconcile.ts';
 import { applyShopPlan } from '#domain/subscriptions/shop-plan.ts';
 import { readSubscription } from '#domain/subscriptions/subscription.ts';
-import { readUsage } from '#domain/usage/usage.ts';
+import { readUsage } from '#domain/usage/read-usage.ts';
 import { openTestPayments, type TestPayments } from '#tests/setup/test-payments.ts';
 
 let testPayments: TestPayments;

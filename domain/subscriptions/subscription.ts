@@ -3,7 +3,7 @@ import { recordActivity } from '#domain/organizations/activity.ts';
 import { findBiller } from '#domain/organizations/biller.ts';
 import type { Biller } from '#domain/organizations/inputs.ts';
 import { updateEntitlement } from '#domain/subscriptions/apply.ts';
-import { billOf, priceOf } from '#domain/subscriptions/bill-totals.ts';
+import { billOf, priceOf, readCreditOf, withCredit } from '#domain/subscriptions/bill-totals.ts';
 import { type Current, findCurrent } from '#domain/subscriptions/current-subscription.ts';
 import { claimFree, freePlan, insertFree } from '#domain/subscriptions/free-plan.ts';
 import type { ProviderSubscription, SubscriptionView } from '#domain/subscriptions/inputs.ts';
@@ -24,7 +24,11 @@ export async function readProviderSubscription(ctx: Context): Promise<ProviderSu
   await requirePayer(ctx, 'list:organization-subscription');
   const current = await transaction(ctx, tx => findCurrent(tx, ctx));
   if (!current?.row.subscriptionId) return null;
-  const found = await ctx.payments.readBills(current.row.subscriptionId);
+  const [found, credits] = await Promise.all([
+    ctx.payments.readBills(current.row.subscriptionId),
+    readCreditOf(ctx, current.row.customerId),
+  ]);
+  const available = credits.get(found.currencyCode) ?? '0';
   const { scheduledChange: change, currentBillingPeriod: period, nextBilledAt, nextTransaction: next } = found;
   const recurring = found.recurringTransactionDetails?.totals;
   return {
@@ -33,7 +37,11 @@ export async function readProviderSubscription(ctx: Context): Promise<ProviderSu
     currencyCode: found.currencyCode,
     nextBilledAt,
     billingCycle: { interval: found.billingCycle.interval, frequency: found.billingCycle.frequency },
-    nextBill: nextBilledAt && next ? { at: nextBilledAt, ...billOf(next.details.totals, found.currencyCode) } : null,
+    nextBill:
+      nextBilledAt && next
+        ? { at: nextBilledAt, ...withCredit(billOf(next.details.totals, found.currencyCode), available) }
+        : null,
+    credit: { amount: available, currency: found.currencyCode },
     everyBill: recurring ? priceOf(recurring, found.currencyCode) : null,
     currentBillingPeriod: period ? { startsAt: period.startsAt, endsAt: period.endsAt } : null,
     scheduledChange: change ? { action: change.action, effectiveAt: change.effectiveAt } : null,

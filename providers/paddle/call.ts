@@ -1,5 +1,6 @@
 import { ApiError } from '@paddle/paddle-node-sdk';
 import { AppError } from '#platform/errors.ts';
+import { requireOutgoingCalls } from '#providers/outgoing.ts';
 
 /** Time-out of a call; the SDK has none. */
 export const defaultTimeout = 10_000;
@@ -8,6 +9,7 @@ export const defaultTimeout = 10_000;
  * Calls the SDK, which throws three kinds of errors: its own, and parser errors for responses that are not JSON or have no `error`.
  */
 export async function callPaddle<T>(work: () => Promise<T>, timeout = defaultTimeout): Promise<T> {
+  await requireOutgoingCalls();
   let timer: NodeJS.Timeout | undefined;
   const tooLong = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('no answer in time')), timeout);
@@ -52,11 +54,16 @@ const sentences: Record<string, readonly [code: string, words: string]> = {
     'payment_declined',
     'Your card was declined, and nothing was changed. Change the card and try again.',
   ],
+  customer_already_exists: ['payment_busy', 'Your checkout is being prepared. Try again in a moment.'],
   subscription_locked_renewal: ['payment_busy', busy],
   subscription_locked_processing: ['payment_busy', busy],
   subscription_credit_creation_against_processing_transaction: [
     'payment_busy',
     'Your last payment is still being processed, so your plan can’t change yet. Try again in a few minutes.',
+  ],
+  subscription_outstanding_pending_refund: [
+    'payment_busy',
+    'A refund for this plan is being reviewed, so it can’t change yet. Try again when it’s decided.',
   ],
   subscription_locked_pending_changes: [
     'change_scheduled',

@@ -75,3 +75,15 @@ export function factsOfEvent(data: unknown): SubscriptionFacts | undefined {
     updatedAt: rest.updated_at,
   };
 }
+
+const adjustmentWire = z.object({ transaction_id: z.string(), subscription_id: z.string().nullish() });
+
+/** A refund, a credit or a chargeback. The amount is in the smallest unit of the payment's currency. */
+export type AdjustmentFacts = { action: string; status: string; transactionId: string; amount: string };
+
+/** What an adjustment is about. Its state is read from the provider. */
+export function adjustmentOfEvent(data: unknown): { transactionId: string; subscriptionId: string | null } | undefined {
+  const parsed = adjustmentWire.safeParse(data);
+  if (!parsed.success) return undefined;
+  return { transactionId: parsed.data.transaction_id, subscriptionId: parsed.data.subscription_id ?? null };
+}

@@ -2,6 +2,7 @@
 // made. We require only the fields that we use.
 import { ApiError } from '@paddle/paddle-node-sdk';
 import { z } from 'zod';
+import { requireOutgoingCalls } from '#providers/outgoing.ts';
 import { defaultTimeout, retryOnce, toAppError } from '#providers/paddle/call.ts';
 import { factsOfEvent, type SubscriptionFacts } from '#providers/paddle/facts.ts';
 
@@ -15,6 +16,7 @@ const refusal = z.object({
 export function openSubscriptions({ url, apiKey, timeout = defaultTimeout }: Options) {
   /** The subscription after the call; undefined if the change was made but the response cannot be parsed. */
   async function send(method: Method, path: string, body?: object): Promise<SubscriptionFacts | undefined> {
+    await requireOutgoingCalls();
     try {
       const response = await fetch(`${url}/subscriptions/${path}`, {
         method,

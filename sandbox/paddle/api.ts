@@ -18,7 +18,7 @@ import { mountTransactions } from '#sandbox/paddle/transactions.ts';
 type Keys = { apiKey: string; clientToken: string };
 
 const rooms =
-  /^\/(products|prices|pricing-preview|customers|transactions|subscriptions|adjustments|notification-settings|notifications|events|event-types)(\/|$)/;
+  /^\/(products|prices|currencies|pricing-preview|customers|transactions|subscriptions|adjustments|notification-settings|notifications|events|event-types)(\/|$)/;
 const previews = ['/pricing-preview', '/transactions/preview'];
 
 export function isApiPath(path: string): boolean {

@@ -112,7 +112,7 @@ export function checkoutUrl(account: Account, id: string, page?: string | null):
   return url.href;
 }
 
-function moveCredit(account: Account, customerId: string, currency: string, change: bigint): void {
+export function moveCredit(account: Account, customerId: string, currency: string, change: bigint): void {
   if (change === 0n) return;
   const id = `${customerId}:${currency}`;
   const none: CreditBalance = {

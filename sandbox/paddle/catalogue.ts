@@ -6,8 +6,10 @@ import type { Price, Product } from '#sandbox/paddle/entities.ts';
 import { answer, answerPage } from '#sandbox/paddle/envelope.ts';
 import { parseBody, requireChange, requireFound } from '#sandbox/paddle/errors.ts';
 import { emit } from '#sandbox/paddle/events.ts';
+import { digitsOf } from '#sandbox/paddle/money.ts';
 import {
   country,
+  currencies,
   customData,
   definedFields,
   duration,
@@ -49,6 +51,7 @@ const priceInput = z.strictObject({ ...priceFields, product_id: idOf('pro') });
 const priceChange = z.strictObject({ ...priceFields, status }).partial();
 
 export function mountCatalogue(app: Hono, account: Account): void {
+  app.get('/currencies', c => answer(c, currencies.map(describeCurrency)));
   const withPrices = (product: Product, include: string | undefined) =>
     include?.includes('prices')
       ? { ...product, prices: account.prices.where('product_id', product.id).reverse() }
@@ -163,6 +166,14 @@ function createPrice(account: Account, input: z.infer<typeof priceInput>): Price
   });
   emit(account, 'price.created', price);
   return price;
+}
+
+function describeCurrency(code: (typeof currencies)[number]) {
+  const name = new Intl.DisplayNames('en', { type: 'currency' }).of(code) ?? code;
+  const decimal_places = digitsOf(code);
+  const minimum_payment_amount = { amount: '70', currency_code: code };
+  const can_be_balance = ['AUD', 'CAD', 'EUR', 'GBP', 'USD'].includes(code);
+  return { code, name, decimal_places, can_be_balance, applicable_countries: [], minimum_payment_amount };
 }
 
 function trialOf(trial: z.infer<typeof trialDuration> | null): Price['trial_period'] {

@@ -60,6 +60,15 @@ export function planChange(
   }
   const period = { starts_at: now, ends_at: next.current_billing_period?.ends_at ?? now };
   checkCharge(account, subscription, lines, credit);
+  const hasPendingRefund = account.adjustments
+    .list()
+    .some(({ subscription_id, status }) => subscription_id === subscription.id && status === 'pending_approval');
+  if (credit > 0n && hasPendingRefund) {
+    throw new PaddleError(
+      'subscription_outstanding_pending_refund',
+      'You are unable to make further changes to this subscription while there is a pending refund request',
+    );
+  }
   if (credit > 0n && standing.processing) {
     throw new PaddleError(
       'subscription_credit_creation_against_processing_transaction',

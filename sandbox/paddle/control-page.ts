@@ -2,7 +2,7 @@
 import { html } from 'hono/html';
 import type { Account } from '#sandbox/paddle/account.ts';
 import type { Control } from '#sandbox/paddle/control.ts';
-import type { Subscription, Transaction } from '#sandbox/paddle/entities.ts';
+import type { Adjustment, Subscription, Transaction } from '#sandbox/paddle/entities.ts';
 import { type Notification, noDeliveryFaults } from '#sandbox/paddle/events.ts';
 import { formatMoney } from '#sandbox/paddle/money.ts';
 import { brandMark, type Markup, renderPage } from '#sandbox/page.ts';
@@ -17,6 +17,7 @@ ${brandMark()}
 ${clockSection(account, control)}
 ${subscriptionSection(account)}
 ${transactionSection(account)}
+${refundSection(account)}
 ${deliverySection(account)}
 ${troubleSection(account, control)}
 <section><details class="note"><summary>Start again</summary>
@@ -82,12 +83,28 @@ function transactionSection(account: Account): Markup {
 }
 
 function transactionRow(transaction: Transaction): Markup {
-  const { details, currency_code, status, checkout } = transaction;
+  const { id, details, currency_code, status, checkout } = transaction;
   const isOpen = ['draft', 'ready', 'past_due'].includes(status);
   return html`<li><span class="who"><strong>${formatMoney(details.totals.grand_total, currency_code)}</strong>
 <span>${words(transaction.origin)} · ${transaction.id}</span><span>${when(transaction.created_at)}</span></span>
 <span class="state ${status}">${words(status)}</span>
-${isOpen && checkout.url ? html`<a class="link" href="${checkout.url}">Open checkout</a>` : ''}</li>`;
+${isOpen && checkout.url ? html`<a class="link" href="${checkout.url}">Open checkout</a>` : ''}
+${status === 'completed' && details.adjusted_totals.grand_total !== '0' ? button(`/_sandbox/transactions/${id}/refund`, {}, 'Refund') : ''}</li>`;
+}
+
+function refundSection(account: Account): Markup | string {
+  const all = account.adjustments.list().reverse();
+  if (all.length === 0) return '';
+  return html`<section><h2>Refunds and credits</h2><ul class="rows table">${all.slice(0, shown).map(adjustmentRow)}</ul>${more(all.length)}</section>`;
+}
+
+function adjustmentRow({ id, action, status, totals, currency_code, created_at, transaction_id }: Adjustment): Markup {
+  const decide = (to: string, label: string) =>
+    status === 'pending_approval' ? button(`/_sandbox/adjustments/${id}/decide`, { status: to }, label) : '';
+  return html`<li><span class="who"><strong>${formatMoney(totals.total, currency_code)}</strong>
+<span>${words(action)} · ${transaction_id}</span><span>${when(created_at)}</span></span>
+<span class="state ${status}">${words(status)}</span>
+${decide('approved', 'Approve')}${decide('rejected', 'Reject')}</li>`;
 }
 
 function deliverySection(account: Account): Markup {

@@ -44,6 +44,8 @@ const payInput = z.strictObject({
   challenge: z.enum(['approve', 'refuse']).optional(),
 });
 
+const amount = z.string().regex(/^\d{1,12}$/);
+
 export function createControlRoutes(account: Account, control: Control): Hono {
   const app = new Hono();
   app.use(async (c, next) => {
@@ -81,6 +83,19 @@ export function createControlRoutes(account: Account, control: Control): Hono {
   app.post('/_sandbox/subscriptions/:id/pause', c => act(c, z.object({}), () => control.pause(c.req.param('id'))));
   app.post('/_sandbox/transactions/:id/pay', c =>
     act(c, payInput, input => control.pay(c.req.param('id'), Object.fromEntries(Object.entries(input)))),
+  );
+  app.post('/_sandbox/transactions/:id/refund', c =>
+    act(c, z.strictObject({ amount: amount.optional() }), input =>
+      control.requestRefund(c.req.param('id'), input.amount),
+    ),
+  );
+  app.post('/_sandbox/transactions/:id/credit', c =>
+    act(c, z.strictObject({ amount }), input => control.creditPayment(c.req.param('id'), input.amount)),
+  );
+  app.post('/_sandbox/adjustments/:id/decide', c =>
+    act(c, z.strictObject({ status: z.enum(['approved', 'rejected']) }), ({ status }) =>
+      control.decideRefund(c.req.param('id'), status),
+    ),
   );
   app.post('/_sandbox/notifications/:id/replay', c => act(c, z.object({}), () => control.replay(c.req.param('id'))));
   app.post('/_sandbox/reset', c => act(c, z.object({}), () => control.reset()));

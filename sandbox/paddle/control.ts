@@ -1,5 +1,6 @@
 // Sandbox controls that Paddle does not have: move the clock, simulate failures, pay.
 import type { Account } from '#sandbox/paddle/account.ts';
+import { creditPayment, decideRefund, requestRefund } from '#sandbox/paddle/adjustments.ts';
 import { type Paid, payCheckout } from '#sandbox/paddle/checkout.ts';
 import type { Typed } from '#sandbox/paddle/checkout-page.ts';
 import { readDuration } from '#sandbox/paddle/clock.ts';
@@ -97,6 +98,13 @@ export function createControl(account: Account, faults: Faults, carrier: Webhook
       const filled = { number: card, expiry: '12/40', country: 'US', name: 'Sam Carter', ...typed };
       return account.store.transaction(() => payCheckout(account, transaction, filled, challenge));
     },
+    /** Instead of the approval after ten minutes. */
+    decideRefund: (adjustmentId: string, status: 'approved' | 'rejected') =>
+      account.store.transaction(() => decideRefund(account, adjustmentId, status)),
+    requestRefund: (transactionId: string, amount?: string) =>
+      account.store.transaction(() => requestRefund(account, transactionId, amount)),
+    creditPayment: (transactionId: string, amount: string) =>
+      account.store.transaction(() => creditPayment(account, transactionId, amount)),
     replay: (notificationId: string) => account.store.transaction(() => replay(account, notificationId)),
     settle: () => carrier.settle(),
     state: () => ({

@@ -141,19 +141,19 @@ type AdjustmentTotals = Record<
 /** A refund or credit. */
 export type Adjustment = Dated & {
   id: string;
-  action: 'refund';
+  action: 'refund' | 'credit';
   type: 'full' | 'partial';
   transaction_id: string;
   subscription_id: string | null;
   customer_id: string | null;
   reason: string;
-  credit_applied_to_balance: null;
+  credit_applied_to_balance: boolean | null;
   currency_code: string;
-  status: 'pending_approval' | 'approved';
+  status: 'pending_approval' | 'approved' | 'rejected';
   items: {
     id: string;
     item_id: string;
-    type: 'full';
+    type: 'full' | 'partial';
     amount: string;
     proration: null;
     totals: Pick<Totals, 'subtotal' | 'tax' | 'total'>;

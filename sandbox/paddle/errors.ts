@@ -34,7 +34,10 @@ export const errorStatus = {
   subscription_continuing_existing_billing_period_not_allowed: 400,
   subscription_update_when_past_due: 400,
   adjustment_transaction_invalid_status_for_refund: 400,
+  adjustment_transaction_invalid_status_for_credit: 400,
+  adjustment_total_amount_above_remaining_allowed: 400,
   adjustment_pending_refund_request: 400,
+  subscription_outstanding_pending_refund: 400,
   adjustment_transaction_item_invalid: 400,
 } as const;
 

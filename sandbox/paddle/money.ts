@@ -106,7 +106,7 @@ export function majorUnits(amount: string, currency: string): number {
 }
 
 /** Paddle's own: `Intl` would take the forint and the Colombian peso for whole. */
-function digitsOf(currency: string): number {
+export function digitsOf(currency: string): number {
   return ['CLP', 'JPY', 'KRW', 'VND'].includes(currency) ? 0 : 2;
 }
 

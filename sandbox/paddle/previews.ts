@@ -54,7 +54,6 @@ export function previewChange(account: Account, subscription: Subscription, chan
   const { currency_code: currency } = next;
   const available = creditOf(account, next.customer_id, currency);
   const applied = applyCredit(plan.bill?.lines ?? [], plan.bill?.credit ?? 0n, available);
-  const left = available - applied.fromBalance + applied.creditToBalance;
   return {
     ...next,
     immediate_transaction: plan.bill && {
@@ -62,7 +61,7 @@ export function previewChange(account: Account, subscription: Subscription, chan
       details: previewDetails(plan.bill.lines, currency, applied),
       adjustments: adjustmentsFor(plan.unused, currency),
     },
-    next_transaction: nextTransaction(account, plan.next, { ...standing, anchor: plan.anchor, owed: plan.owed }, left),
+    next_transaction: nextTransaction(account, plan.next, { ...standing, anchor: plan.anchor, owed: plan.owed }),
     recurring_transaction_details: recurringDetails(account, plan.next),
     update_summary: summaryOf(plan, currency),
   };
@@ -70,11 +69,10 @@ export function previewChange(account: Account, subscription: Subscription, chan
 
 export function showNext(account: Account, subscription: Subscription, include: string) {
   const standing = requireMembership(account, subscription);
-  const available = creditOf(account, subscription.customer_id, subscription.currency_code);
   return {
     ...subscription,
     ...(include.includes('next_transaction')
-      ? { next_transaction: nextTransaction(account, subscription, standing, available) }
+      ? { next_transaction: nextTransaction(account, subscription, standing) }
       : {}),
     ...(include.includes('recurring_transaction_details')
       ? { recurring_transaction_details: recurringDetails(account, subscription) }
@@ -82,18 +80,14 @@ export function showNext(account: Account, subscription: Subscription, include: 
   };
 }
 
-function nextTransaction(
-  account: Account,
-  subscription: Subscription,
-  standing: SubscriptionInternals,
-  available: bigint,
-) {
+/** The credit balance of the customer is not part of it; the bill itself uses it. */
+function nextTransaction(account: Account, subscription: Subscription, standing: SubscriptionInternals) {
   const starts_at = subscription.next_billed_at;
   if (!starts_at) return null;
   const anchor = subscription.status === 'trialing' ? starts_at : standing.anchor;
   const period = { starts_at, ends_at: nextBilling(anchor, subscription.billing_cycle, starts_at) };
   const lines = renewalLines(account, subscription, standing.owed, period);
-  const applied = applyCredit(lines, BigInt(standing.owed.credit), available);
+  const applied = applyCredit(lines, BigInt(standing.owed.credit), 0n);
   return {
     billing_period: period,
     details: previewDetails(lines, subscription.currency_code, applied),

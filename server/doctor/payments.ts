@@ -6,6 +6,7 @@ import { openPaddle } from '#providers/paddle/paddle.ts';
 import { askPartner } from '#providers/shopify/subscription.ts';
 import { type CheckInput, type Finding, fail, hostOf, isLoopback, ok, warn } from '#server/doctor/finding.ts';
 import { soldPlans } from '#server/paddle-catalogue.ts';
+import { usedEvents } from '#server/paddle-notifications.ts';
 import { shopifyOf } from '#server/services.ts';
 
 const fix = 'Run npm run paddle:setup.';
@@ -27,6 +28,8 @@ export async function checkPayments({ env, database }: CheckInput): Promise<Find
   const destination = settings.find(one => one.active && one.destination === wanted);
   if (!destination)
     return fail(`Paddle sends no events to ${wanted}. Create an active notification destination for it.`);
+  const missing = usedEvents.filter(event => !destination.subscribedEvents.some(({ name }) => name === event));
+  if (missing.length > 0) return warn(`Paddle does not send ${missing.join(', ')}. ${fix}`);
   if (!env.PADDLE_WEBHOOK_SECRETS?.includes(destination.endpointSecretKey)) {
     return fail(
       'PADDLE_WEBHOOK_SECRETS does not contain the secret of that destination, so events from Paddle are rejected.',

@@ -17,6 +17,7 @@ async function codeOf(work: Promise<unknown>): Promise<string> {
   return error.code;
 }
 
+const mode = 'prorated_immediately' as const;
 const refund = (transactionId: string) =>
   sandbox.sdk.adjustments.create({ action: 'refund', type: 'full', transactionId, reason: 'Bought twice' });
 
@@ -38,6 +39,58 @@ it('a refund waits for approval, is approved ten minutes later, and the subscrip
     totals: { grandTotal: made.totals.total },
   });
   expect((await sandbox.sdk.subscriptions.get(id)).status).toBe('active');
+});
+
+it('a rejected refund leaves the payment as it is, and can be requested again', async () => {
+  const { id } = await subscribe(sandbox, prices.bigger.id, { email: 'rejected@example.com', country: 'GB' });
+  const [bill] = await sandbox.sdk.transactions.list({ subscriptionId: [id] }).next();
+  const made = await refund(`${bill?.id}`);
+  const cheaper = { items: [{ priceId: prices.monthly.id, quantity: 1 }], prorationBillingMode: mode };
+  expect(await codeOf(sandbox.sdk.subscriptions.update(id, cheaper))).toBe('subscription_outstanding_pending_refund');
+  sandbox.control.decideRefund(made.id, 'rejected');
+  sandbox.control.moveClock({ advance: 'PT11M' });
+  const [rejected] = await sandbox.sdk.adjustments.list({ subscriptionId: [id] }).next();
+  expect(rejected?.status).toBe('rejected');
+  const after = await sandbox.sdk.transactions.get(`${bill?.id}`);
+  expect(after.details?.adjustedTotals?.grandTotal).toBe(after.details?.totals?.grandTotal);
+  expect(await refund(`${bill?.id}`)).toMatchObject({ status: 'pending_approval' });
+});
+
+it('part of a payment can be refunded, and never more than is left', async () => {
+  const { id } = await subscribe(sandbox, prices.monthly.id, { email: 'partial@example.com', country: 'GB' });
+  const [bill] = await sandbox.sdk.transactions.list({ subscriptionId: [id] }).next();
+  const itemId = `${bill?.details?.lineItems[0]?.id}`;
+  const part = (amount: string) =>
+    sandbox.sdk.adjustments.create({
+      action: 'refund',
+      type: 'partial',
+      transactionId: `${bill?.id}`,
+      reason: 'Some of it',
+      items: [{ itemId, type: 'partial', amount }],
+    });
+  expect(await part('1200')).toMatchObject({
+    type: 'partial',
+    totals: { subtotal: '1000', tax: '200', total: '1200' },
+  });
+  sandbox.control.moveClock({ advance: 'PT11M' });
+  const after = await sandbox.sdk.transactions.get(`${bill?.id}`);
+  expect(after.details?.adjustedTotals?.grandTotal).toBe(String(Number(bill?.details?.totals?.grandTotal) - 1200));
+  expect(await codeOf(part('2400'))).toBe('adjustment_total_amount_above_remaining_allowed');
+  const states = sandbox.control.state().adjustments;
+  expect(states.flatMap(one => missingKeys('adjustment', one))).toEqual([]);
+});
+
+it('a credit is approved at once and becomes credit of the customer; a seller cannot credit a card payment', async () => {
+  const { id, customerId } = await subscribe(sandbox, prices.monthly.id, { email: 'credit@example.com' });
+  const [bill] = await sandbox.sdk.transactions.list({ subscriptionId: [id] }).next();
+  const transactionId = `${bill?.id}`;
+  const credit = sandbox.sdk.adjustments.create({ action: 'credit', type: 'full', transactionId, reason: 'Sorry' });
+  expect(await codeOf(credit)).toBe('adjustment_transaction_invalid_status_for_credit');
+  sandbox.control.creditPayment(transactionId, '500');
+  const [made] = await sandbox.sdk.adjustments.list({ transactionId: [transactionId] }).next();
+  expect(made).toMatchObject({ action: 'credit', status: 'approved', creditAppliedToBalance: true });
+  const [balance] = await sandbox.sdk.customers.getCreditBalance(customerId);
+  expect(balance?.balance?.available).toBe('500');
 });
 
 it('an incomplete transaction and a free trial cannot be refunded', async () => {

@@ -60,7 +60,7 @@ export async function openTestPayments() {
     const isWaiting = and(eq(webhookInbox.provider, 'paddle'), isNull(webhookInbox.processedAt));
     const rows = await database.transaction(null, tx => tx.select().from(webhookInbox).where(isWaiting));
     for (const id of new Set(rows.flatMap(({ entityId }) => entityId ?? [])))
-      await applyPaymentEvents(api.services, id);
+      await applyPaymentEvents({ ...api.services, directory: api.directory }, id);
   };
 
   return {

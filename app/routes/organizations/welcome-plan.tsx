@@ -12,7 +12,7 @@ import { describeTaxNote, untaxed, useLocalPrices } from '#app/routes/subscripti
 import { PaymentPending } from '#app/routes/subscriptions/payment-pending.tsx';
 import { BuyButton } from '#app/routes/subscriptions/plan-action.tsx';
 import { PlanCard } from '#app/routes/subscriptions/plan-card.tsx';
-import { graceNote, offersQuery, priceOf } from '#app/routes/subscriptions/plan-offers.ts';
+import { offersQuery, priceOf, questionsNote } from '#app/routes/subscriptions/plan-offers.ts';
 import { PlansSkeleton } from '#app/routes/subscriptions/plans-skeleton.tsx';
 import { type Purchase, usePurchase } from '#app/routes/subscriptions/use-purchase.ts';
 import { LoadProblem } from '#app/shell/load-problem.tsx';
@@ -107,7 +107,7 @@ function Cards({ offers, interval, purchase }: CardsProps) {
         })}
       </ul>
       <p className="mt-4 text-13 text-ink-3">
-        {graceNote} {describeTaxNote(offers, prices)}.
+        {questionsNote} {describeTaxNote(offers, prices)}.
       </p>
     </section>
   );

@@ -1,5 +1,6 @@
 import { ArrowRight } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { Navigate } from 'react-router';
 import { secondFactorAddress } from '#app/client/identity-config.ts';
 import { type SessionOrganization, useCan, useSession } from '#app/client/session.ts';
 import { refreshSubscription } from '#app/client/session-control.ts';
@@ -13,11 +14,13 @@ import { messageOf } from '#app/ui/error-message.ts';
 import { toast } from '#app/ui/toast.tsx';
 
 /** Setup is complete, or the plan has ended. */
-export function HasPlan({ organization: { name, roles } }: { organization: SessionOrganization }) {
-  const { subscription, access } = useSession();
+export function HasPlan({ organization: { id, name, roles } }: { organization: SessionOrganization }) {
+  const { subscription, access, switchedTo } = useSession();
   const canSubscribe = useCan('manage:organization-subscription');
   const role = roles?.length ? `Your role is ${roles.join(', ')}.` : 'You’re a member.';
   if (access === 'ended' || access === 'paused') return <Closed name={name} access={access} />;
+  // Nothing to do here after switching from an organisation without a plan.
+  if (switchedTo === id) return <Navigate to="/" replace />;
   return (
     <Standing
       title={`${name} is ready`}

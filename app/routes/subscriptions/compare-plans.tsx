@@ -43,7 +43,7 @@ export function ComparePlans({ plans, usage }: ComparePlansProps) {
                 return (
                   <td key={offer.id} className={cellStyleOf(isCurrent, row === limits.length - 1)}>
                     <span className={cx(excess !== null && 'mr-2 font-medium text-amber')}>{limit.format(offer)}</span>
-                    {excess !== null && <UsedNote used={excess} />}
+                    {excess !== null && <UsedNote kind={limit.kind} used={excess} />}
                   </td>
                 );
               })}

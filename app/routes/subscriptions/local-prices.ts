@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getQueryClient } from '#app/client/queries.ts';
+import { isZero, taxNameOf } from '#app/routes/subscriptions/money.ts';
 import type { OfferPrice } from '#app/routes/subscriptions/plan-offers.ts';
 import type { Offer, SubscriptionView, TaxedPrice } from '#domain/subscriptions/inputs.ts';
 
@@ -47,8 +48,13 @@ async function readLocalPrices(prices: readonly OfferPrice[], buyer: Buyer): Pro
 
 /** One note for all prices. */
 export function describeTaxNote(offers: readonly Offer[], prices: ReturnType<typeof useLocalPrices>): string {
-  const isTaxed = offers.some(offer => offer.prices.some(price => prices && Number(prices.of(price).tax.amount) > 0));
-  return isTaxed ? 'Prices include tax for your country' : 'Excl. VAT and sales tax';
+  const all = offers.flatMap(offer => offer.prices.flatMap(price => prices?.of(price).tax ?? []));
+  const tax = all.find(money => !isZero(money));
+  return tax ? `${capitalize(taxNameOf(tax))} for your country is added` : 'Excl. VAT and sales tax';
+}
+
+function capitalize(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** The tax isn't known yet. */

@@ -8,7 +8,11 @@ export function formatPrice({ net, tax }: Pick<TaxedPrice, 'net' | 'tax'>): stri
 
 /** "£15.80 VAT". */
 export function formatTax(tax: Money): string {
-  return `${formatMoney(tax, { short: true })} ${taxNames[tax.currency] ?? 'tax'}`;
+  return `${formatMoney(tax, { short: true })} ${taxNameOf(tax)}`;
+}
+
+export function taxNameOf({ currency }: Money): string {
+  return taxNames[currency] ?? 'tax';
 }
 
 /** The amount due, with a breakdown if credit covers part of it. */

@@ -1,6 +1,7 @@
 import type { Offer } from '#domain/subscriptions/inputs.ts';
+import { formatAmount, type Usage } from '#domain/usage/inputs.ts';
 
-type ExcessProps = { over: readonly { kind: string; used: number; limit: number }[]; offer: Offer };
+type ExcessProps = { over: readonly Pick<Usage, 'kind' | 'used' | 'limit'>[]; offer: Offer };
 
 /** Lists what exceeds the limits of the new plan. */
 export function OverLimit({ over, offer }: ExcessProps) {
@@ -11,7 +12,7 @@ export function OverLimit({ over, offer }: ExcessProps) {
       <ul className="mt-1 list-disc pl-4.5 text-ink-2">
         {over.map(({ kind, used, limit }) => (
           <li key={kind}>
-            {used.toLocaleString('en-GB')} {kind}, limit {limit.toLocaleString('en-GB')}
+            {formatAmount(kind, used)} {kind === 'storage' ? 'of storage' : kind}, limit {formatAmount(kind, limit)}
           </li>
         ))}
       </ul>

@@ -1,17 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { CreditCard, Undo2 } from 'lucide-react';
+import { CreditCard } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { getQueryClient } from '#app/client/queries.ts';
 import { useCan, useSession } from '#app/client/session.ts';
-import { Day } from '#app/routes/subscriptions/day.tsx';
-import { isZero } from '#app/routes/subscriptions/money.ts';
-import { Notice } from '#app/routes/subscriptions/notice.tsx';
+import { EndedPurchaseNotice } from '#app/routes/subscriptions/ended-purchase-notice.tsx';
 import { isActivePaid } from '#app/routes/subscriptions/plan-labels.ts';
 import { PlanNotice } from '#app/routes/subscriptions/plan-notice.tsx';
 import { PlanPanel, PlanSkeleton } from '#app/routes/subscriptions/plan-panel.tsx';
 import { ShopOverview } from '#app/routes/subscriptions/shop-overview.tsx';
 import { SubscriptionFrame } from '#app/routes/subscriptions/subscription-frame.tsx';
-import { endedPurchaseQuery, subscriptionQuery, usageQuery } from '#app/routes/subscriptions/subscription-queries.ts';
+import { subscriptionQuery, usageQuery } from '#app/routes/subscriptions/subscription-queries.ts';
 import { UsageSection } from '#app/routes/subscriptions/usage-section.tsx';
 import { usePlanRefresh } from '#app/routes/subscriptions/use-plan-refresh.ts';
 import { AppLink } from '#app/shell/app-link.tsx';
@@ -20,7 +18,7 @@ import { screenMeta } from '#app/shell/title.ts';
 import { Button } from '#app/ui/button.tsx';
 import { IconDrawing } from '#app/ui/drawing.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { type EndedPurchase, formatMoney, type SubscriptionView } from '#domain/subscriptions/inputs.ts';
+import type { SubscriptionView } from '#domain/subscriptions/inputs.ts';
 
 export const meta = screenMeta;
 export const handle = {
@@ -76,28 +74,6 @@ function NoPlan() {
       Your plan sets how many questions your widgets can answer. You don’t need a card to start on Free.
     </EmptyState>
   );
-}
-
-/** A duplicate purchase or second trial was cancelled and refunded. */
-function EndedPurchaseNotice() {
-  const { data } = useQuery(endedPurchaseQuery, getQueryClient());
-  if (!data) return null;
-  return (
-    <Notice tone="accent" icon={Undo2} title={titleOf(data)}>
-      {data.plan} was bought on <Day at={data.at} />, but you already had a plan or trial, so we cancelled that
-      purchase.{' '}
-      {!data.refund
-        ? 'Any payment for it will be refunded.'
-        : isZero(data.refund)
-          ? 'You weren’t charged. Each organisation has one plan, and each person and organisation gets one trial.'
-          : `We’re refunding ${formatMoney(data.refund)} to your card. This can take up to 10 days.`}
-    </Notice>
-  );
-}
-
-function titleOf({ refund }: EndedPurchase): string {
-  if (!refund) return 'Cancelling a duplicate purchase';
-  return isZero(refund) ? 'Duplicate purchase cancelled' : 'Duplicate payment refunded';
 }
 
 const CancelDialog = lazy(() => import('#app/routes/subscriptions/cancel-dialog.tsx'));

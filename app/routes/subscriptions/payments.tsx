@@ -113,6 +113,8 @@ const states: Record<string, StatusLabel> = {
   billed: unknown,
   past_due: { label: 'Overdue', tone: 'red' },
   canceled: { label: 'Not charged', tone: 'neutral' },
+  refund_requested: { label: 'Refund requested', tone: 'blue' },
+  partly_refunded: { label: 'Partly refunded', tone: 'neutral' },
   refunded: { label: 'Refunded', tone: 'neutral' },
 };
 

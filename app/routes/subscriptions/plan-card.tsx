@@ -3,7 +3,7 @@ import { findExcess, limits, type OfferPrice } from '#app/routes/subscriptions/p
 import { BillNote, PlanPrice } from '#app/routes/subscriptions/plan-price.tsx';
 import { cx } from '#app/ui/class-names.ts';
 import type { Offer, TaxedPrice } from '#domain/subscriptions/inputs.ts';
-import type { Usage } from '#domain/usage/inputs.ts';
+import { formatAmount, type Usage } from '#domain/usage/inputs.ts';
 
 export type PlanCardProps = {
   offer: Offer;
@@ -40,7 +40,7 @@ export function PlanCard({ offer, price, money, usage = [], badge, marked = fals
           return (
             <div key={limit.label} className="flex items-baseline justify-between gap-3">
               <dt className="text-ink-2">
-                {limit.label} {excess !== null && <UsedNote used={excess} />}
+                {limit.label} {excess !== null && <UsedNote kind={limit.kind} used={excess} />}
               </dt>
               <dd className={cx('tabular-nums whitespace-nowrap', excess !== null && 'font-medium text-amber')}>
                 {limit.format(offer)}
@@ -54,6 +54,7 @@ export function PlanCard({ offer, price, money, usage = [], badge, marked = fals
   );
 }
 
-export function UsedNote({ used }: { used: number }) {
-  return <span className="text-12 text-ink-3 whitespace-nowrap">you’re using {used.toLocaleString('en-GB')}</span>;
+export function UsedNote({ kind, used }: { kind: Usage['kind'] | null; used: number }) {
+  const amount = kind ? formatAmount(kind, used) : used;
+  return <span className="text-12 text-ink-3 whitespace-nowrap">you’re using {amount}</span>;
 }

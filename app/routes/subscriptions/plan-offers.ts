@@ -1,6 +1,7 @@
 import { call } from '#app/client/api.ts';
+import { withCurrencies } from '#app/routes/subscriptions/currencies.ts';
 import type { Offer } from '#domain/subscriptions/inputs.ts';
-import type { Usage } from '#domain/usage/inputs.ts';
+import { formatAmount, playgroundLimitOf, type Usage } from '#domain/usage/inputs.ts';
 
 export type Interval = 'month' | 'year';
 export type OfferPrice = Offer['prices'][number];
@@ -13,7 +14,8 @@ type Limit = {
 
 export const offersQuery = {
   queryKey: ['subscription', 'offers'],
-  queryFn: ({ signal }: { signal: AbortSignal }) => call('GET /api/organizations/subscriptions/plans', { signal }),
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    withCurrencies(call('GET /api/organizations/subscriptions/plans', { signal })),
 };
 
 /** Undefined for the free plan. */
@@ -38,12 +40,15 @@ export const limits: readonly Limit[] = [
   counted('rules', 'Rules', offer => offer.maxRules),
   counted('sites', 'Sites', offer => offer.maxSites),
   counted('members', 'Members', offer => offer.maxMembers),
+  counted('storage', 'Storage', offer => offer.maxStorage),
+  { kind: null, label: 'Playground', format: offer => `${playgroundLimitOf(offer).toLocaleString('en-GB')} a day` },
   { kind: null, label: 'Pages refreshed', format: offer => refreshes[offer.refresh] },
   { kind: null, label: 'Chat history', format: offer => formatDays(offer.historyDays) },
 ];
 
-/** What happens past the monthly limit. */ export const graceNote =
-  'After you use up your monthly questions, Aisle answers 10% more at no charge, with quotes from your sources. After that, visitors see your contact form.';
+/** What counts as a question, and what happens past the monthly limit. */
+export const questionsNote =
+  'Greetings, unanswered questions and a chat’s first question that was answered within the last 10 minutes are free. After you use up your monthly questions, Aisle answers 10% more at no charge, with quotes from your sources. After that, visitors see your contact form.';
 
 /** How much is used, if it exceeds the plan's limit. */
 export function findExcess(limit: Limit, offer: Offer, usage: readonly Usage[]): number | null {
@@ -57,7 +62,7 @@ export function formatDays(days: number): string {
 }
 
 function counted(kind: Usage['kind'], label: string, most: (offer: Offer) => number): Limit {
-  return { kind, label, most, format: offer => most(offer).toLocaleString('en-GB') };
+  return { kind, label, most, format: offer => formatAmount(kind, most(offer)) };
 }
 
 const refreshes: Record<Offer['refresh'], string> = {

@@ -78,7 +78,13 @@ function BillFacts({ subscription }: { subscription: SubscriptionView }) {
     <>
       <dl className="grid grid-cols-3 border-line border-t max-[700px]:grid-cols-1 max-[700px]:pb-2">
         <Fact name="Next invoice">
-          {nextBilledAt ? <NextBill at={nextBilledAt} bill={bill.data?.nextBill ?? null} /> : 'None'}
+          {nextBilledAt ? (
+            <NextBill at={nextBilledAt} bill={bill.data?.nextBill ?? null} />
+          ) : bill.data && !isZero(bill.data.credit) ? (
+            `None, ${formatMoney(bill.data.credit)} credit left`
+          ) : (
+            'None'
+          )}
         </Fact>
         {scheduledChange ? (
           <Fact name="Last day">

@@ -8,7 +8,7 @@ import { describeTaxNote, untaxed, useLocalPrices } from '#app/routes/subscripti
 import { PaymentPending } from '#app/routes/subscriptions/payment-pending.tsx';
 import { PlanAction } from '#app/routes/subscriptions/plan-action.tsx';
 import { PlanNotice } from '#app/routes/subscriptions/plan-notice.tsx';
-import { graceNote, type OfferPrice, offersQuery, priceOf } from '#app/routes/subscriptions/plan-offers.ts';
+import { type OfferPrice, offersQuery, priceOf, questionsNote } from '#app/routes/subscriptions/plan-offers.ts';
 import { PlansSkeleton } from '#app/routes/subscriptions/plans-skeleton.tsx';
 import { SubscriptionFrame } from '#app/routes/subscriptions/subscription-frame.tsx';
 import { refreshPlan, subscriptionQuery, usageQuery } from '#app/routes/subscriptions/subscription-queries.ts';
@@ -60,7 +60,8 @@ export default function Plans() {
   );
 }
 
-/** The plan to change to. Free has no price. */ type Target = { offer: Offer; price: OfferPrice | undefined } | null;
+/** The plan to change to. Free has no price. */
+type Target = { offer: Offer; price: OfferPrice | undefined } | null;
 
 function Choice({ offers, subscription }: { offers: readonly Offer[]; subscription: SubscriptionView | null }) {
   const canChange = useCan('manage:organization-subscription');
@@ -109,7 +110,7 @@ function Choice({ offers, subscription }: { offers: readonly Offer[]; subscripti
       </div>
       <div role="alert">{purchase.problem && <p className="mb-4 text-13 text-red">{purchase.problem}</p>}</div>
       <ComparePlans plans={plans} usage={usage} />
-      <p className="mt-4 text-13 text-ink-3">{graceNote}</p>
+      <p className="mt-4 text-13 text-ink-3">{questionsNote}</p>
       <Suspense>
         {target && !target.price && subscription && (
           <ToFreeDialog offer={target.offer} subscription={subscription} onClose={() => setTarget(null)} />

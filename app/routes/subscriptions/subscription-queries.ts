@@ -2,6 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { call, callPage } from '#app/client/api.ts';
 import { getQueryClient } from '#app/client/queries.ts';
 import { refreshSubscription } from '#app/client/session-control.ts';
+import { withCurrencies } from '#app/routes/subscriptions/currencies.ts';
 
 type QueryArgs = { signal: AbortSignal };
 
@@ -31,13 +32,14 @@ export async function refreshShopPlan(): Promise<void> {
 /** The next invoice, which only the payment provider knows. */
 export const billQuery = {
   queryKey: ['subscription', 'bill'],
-  queryFn: ({ signal }: QueryArgs) => call('GET /api/organizations/subscriptions/paddle', { signal }),
+  queryFn: ({ signal }: QueryArgs) => withCurrencies(call('GET /api/organizations/subscriptions/paddle', { signal })),
 };
 
 /** A purchase that was ended and refunded. */
 export const endedPurchaseQuery = {
   queryKey: ['subscription', 'ended-purchase'],
-  queryFn: ({ signal }: QueryArgs) => call('GET /api/organizations/subscriptions/endedPurchase', { signal }),
+  queryFn: ({ signal }: QueryArgs) =>
+    withCurrencies(call('GET /api/organizations/subscriptions/endedPurchase', { signal })),
 };
 
 export const cardQuery = {
@@ -54,10 +56,12 @@ export function paymentsQuery(after: string | null) {
   return {
     queryKey: ['subscription', 'payments', after],
     queryFn: ({ signal }: QueryArgs) =>
-      callPage('GET /api/organizations/subscriptions/transactions', {
-        query: { perPage: 10, after: after ?? undefined },
-        signal,
-      }),
+      withCurrencies(
+        callPage('GET /api/organizations/subscriptions/transactions', {
+          query: { perPage: 10, after: after ?? undefined },
+          signal,
+        }),
+      ),
     placeholderData: keepPreviousData,
   };
 }

@@ -5,7 +5,7 @@ import { LoadProblem } from '#app/shell/load-problem.tsx';
 import { cx } from '#app/ui/class-names.ts';
 import { Meter } from '#app/ui/meter.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
-import type { Usage } from '#domain/usage/inputs.ts';
+import { formatAmount, type Usage } from '#domain/usage/inputs.ts';
 
 /** Usage of each limit: amber when nearly used up, red at the limit. */
 export function UsageMeters() {
@@ -24,7 +24,7 @@ export function UsageMeters() {
 
 function Counter({ counter: { kind, used, limit } }: { counter: Usage }) {
   const { tone, label } = describeUsageLevel(used, limit);
-  const [usedText, limitText] = [used, limit].map(count => count.toLocaleString('en-GB'));
+  const [usedText, limitText] = [used, limit].map(amount => formatAmount(kind, amount));
   return (
     <li>
       <p className="font-medium text-13 text-ink-2">{names[kind]}</p>
@@ -65,9 +65,9 @@ function MetersSkeleton() {
 
 const near = 0.8;
 
-const grid = 'grid grid-cols-6 gap-x-7 gap-y-6 max-[1180px]:grid-cols-3 max-[600px]:grid-cols-2 max-[600px]:gap-x-5';
+const grid = 'grid grid-cols-7 gap-x-6 gap-y-6 max-[1300px]:grid-cols-4 max-[600px]:grid-cols-2 max-[600px]:gap-x-5';
 
-const kinds = ['questions', 'documents', 'products', 'rules', 'sites', 'members'] as const;
+const kinds = ['questions', 'documents', 'products', 'rules', 'sites', 'members', 'storage'] as const;
 
 const names: Record<Usage['kind'], string> = {
   questions: 'Questions',
@@ -76,4 +76,5 @@ const names: Record<Usage['kind'], string> = {
   rules: 'Rules',
   sites: 'Sites',
   members: 'Members',
+  storage: 'Storage',
 };

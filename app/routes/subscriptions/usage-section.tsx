@@ -3,6 +3,7 @@ import { getQueryClient } from '#app/client/queries.ts';
 import { Day } from '#app/routes/subscriptions/day.tsx';
 import { usageQuery } from '#app/routes/subscriptions/subscription-queries.ts';
 import { UsageMeters } from '#app/routes/subscriptions/usage-meters.tsx';
+import type { Usage } from '#domain/usage/inputs.ts';
 
 export function UsageSection({ isEnded }: { isEnded: boolean }) {
   const { data } = useQuery(usageQuery, getQueryClient());
@@ -21,6 +22,21 @@ export function UsageSection({ isEnded }: { isEnded: boolean }) {
         )}
       </div>
       <UsageMeters />
+      {questions?.free && !isEnded && <p className="mt-5 text-13 text-ink-2">{describeFree(questions)}</p>}
     </section>
   );
+}
+
+/** Why reports show more answers than used questions. */
+export function describeFree({ used, free }: Pick<Usage, 'used' | 'free'>): string {
+  const { repeated = 0, beyondLimit = 0 } = free ?? {};
+  const rule = 'Greetings, unanswered questions and questions repeated within 10 minutes are free.';
+  if (repeated + beyondLimit === 0) return rule;
+  const count = (amount: number, words: string) => (amount > 0 ? [`${amount.toLocaleString('en-GB')} ${words}`] : []);
+  const parts = [
+    ...count(used, 'used'),
+    ...count(repeated, 'repeated (free)'),
+    ...count(beyondLimit, 'over your limit (free)'),
+  ];
+  return `${count(used + repeated + beyondLimit, 'answers in this period')}: ${parts.join(', ')}. ${rule}`;
 }
