@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
+import { readBytes } from '#api/body.ts';
 import type { HttpEnv } from '#api/http-env.ts';
 import type { Services } from '#domain/context.ts';
 import { receiveShopEvent } from '#domain/shopify/inbox.ts';
@@ -11,8 +11,8 @@ const largestBody = 8 * 1024 * 1024;
 
 /** Stores the event and processes it in a job, because Shopify waits only five seconds. */
 export function mountShopWebhook(api: Hono<HttpEnv>, services: Services): void {
-  api.post(path, bodyLimit({ maxSize: largestBody }), async c => {
-    const body = Buffer.from(await c.req.arrayBuffer());
+  api.post(path, async c => {
+    const body = await readBytes(c, largestBody);
     await receiveShopEvent({ ...services, log: c.get('log') }, { body, header: name => c.req.header(name) });
     return c.json({ success: true, data: null, error: null });
   });

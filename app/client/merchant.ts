@@ -18,17 +18,8 @@ export type Merchant =
   | { step: 'open'; shop: ShopSession };
 
 const waiting = { step: 'waiting' } as Merchant;
-/** Query parameters that Shopify adds to the first URL. */ const shopifyParams = [
-  'again',
-  'embedded',
-  'hmac',
-  'host',
-  'id_token',
-  'locale',
-  'session',
-  'shop',
-  'timestamp',
-];
+/** Query parameters that Shopify adds to the first URL. */
+const shopifyParams = ['again', 'embedded', 'hmac', 'host', 'id_token', 'locale', 'session', 'shop', 'timestamp'];
 
 let merchant = waiting;
 let bridge: Promise<Bridge> = new Promise(() => {});

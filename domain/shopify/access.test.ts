@@ -8,6 +8,7 @@ import type { Shopify } from '#providers/shopify/shopify.ts';
 import { type ConnectedShop, connectShop, shopifyOf } from '#tests/setup/connected-shop.ts';
 import { asSuper, openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { lamps, listGrants, readIdToken, startTestShopify, type TestShopify, tarn } from '#tests/setup/shopify.ts';
+import { letTimePass } from '#tests/setup/time.ts';
 
 let sandbox: TestShopify;
 let opened: TestServices;
@@ -62,9 +63,9 @@ describe('E06 an expired access token', () => {
   });
 
   it('is refreshed once before it expires, even if two processes need it concurrently', async () => {
-    const later = { now: () => new Date(Date.now() + 56 * 60_000) };
+    await letTimePass(opened, 56 * 60_000);
     const other = openDatabase({ url: opened.appUrl, poolSize: 5, onError: () => {} });
-    const processes = [opened.database, other].map(database => ({ ...shop.ctx, clock: later, database }));
+    const processes = [opened.database, other].map(database => ({ ...shop.ctx, database }));
     const asked = processes.flatMap(ctx => Array.from({ length: 10 }, () => askName(ctx)));
     expect(new Set(await Promise.all(asked))).toEqual(new Set(['Tarn & Trail']));
     await other.close();
@@ -141,4 +142,11 @@ it.each([
   const caller = await identifyMerchant(services, await readIdToken(sandbox, tarn));
   await asSuper(opened.superUrl, `update ${table} set state = '${table === 'organizations' ? 'active' : 'installed'}'`);
   expect(caller).toMatchObject({ organizationId: null, permissions: new Set() });
+});
+
+it('R15 a shop whose organisation the identity provider does not know is refused', async () => {
+  await asSuper(opened.superUrl, 'update organizations set missing_since = now()');
+  const identified = identifyMerchant(services, await readIdToken(sandbox, tarn));
+  await expect(identified).rejects.toMatchObject({ code: 'organization_missing' });
+  await asSuper(opened.superUrl, 'update organizations set missing_since = null');
 });

@@ -1,7 +1,7 @@
 // Access tokens for calling a shop's Admin API. Each token is renewed before it expires, once, even under concurrent
 // calls.
 import { setTimeout as wait } from 'node:timers/promises';
-import { and, eq, isNull, lt, or } from 'drizzle-orm';
+import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { shopifyInstallations, shopifySessions } from '#database/schema/shopify.ts';
 import { type Context, requireOrganization, requireShopify, transaction } from '#domain/context.ts';
@@ -12,12 +12,12 @@ import { newId } from '#platform/ids.ts';
 import type { Access, Document } from '#providers/shopify/admin.ts';
 import type { TokenPair } from '#providers/shopify/tokens.ts';
 
-type StoredTokens = { accessToken: string; refreshToken: string; expires: Date; refreshTokenExpires: Date };
+type StoredTokens = { accessToken: string; refreshToken: string; isValid: boolean };
 type Shop = Pick<Installation, 'id' | 'shop'>;
 
 /** Tokens with less than this left are renewed. */
 const margin = 5 * 60_000;
-const leaseLength = 30_000;
+const leaseSeconds = 30;
 const timeout = 45_000;
 const pause = 100;
 
@@ -38,7 +38,7 @@ export async function accessTo(ctx: Context, shop: Shop, refused?: string): Prom
   const deadline = Date.now() + timeout;
   for (;;) {
     const stored = await readStoredTokens(ctx, shop);
-    if (isGood(ctx, stored, refused)) return { shop: shop.shop, accessToken: stored.accessToken };
+    if (isGood(stored, refused)) return { shop: shop.shop, accessToken: stored.accessToken };
     const lease = await takeLease(ctx, shop);
     if (lease) return renew(ctx, shop, lease, refused);
     if (Date.now() > deadline)
@@ -51,14 +51,16 @@ export async function accessTo(ctx: Context, shop: Shop, refused?: string): Prom
 export async function storeTokens(tx: Transaction, ctx: Context, shop: Shop, pair: TokenPair): Promise<void> {
   const organizationId = requireOrganization(ctx);
   const id = sessionIdOf(shop.shop);
+  const now = ctx.clock.now().getTime();
+  const onDatabaseClock = (at: Date) => sql`now() + ${at.getTime() - now}::float8 * interval '1 millisecond'`;
   const row = {
     installationId: shop.id,
     shop: shop.shop,
     scope: pair.scopes.join(','),
-    expires: pair.accessExpiresAt,
+    expires: onDatabaseClock(pair.accessExpiresAt),
     accessToken: encryptText(ctx.sealingSecrets, placeOf(organizationId, id, 'access'), pair.accessToken),
     refreshToken: encryptText(ctx.sealingSecrets, placeOf(organizationId, id, 'refresh'), pair.refreshToken),
-    refreshTokenExpires: pair.refreshExpiresAt,
+    refreshTokenExpires: onDatabaseClock(pair.refreshExpiresAt),
     lease: null,
     leaseUntil: null,
     updatedAt: ctx.clock.now(),
@@ -82,7 +84,7 @@ async function renew(ctx: Context, shop: Shop, lease: string, refused: string | 
   try {
     // Another process may have renewed it before we got the lease.
     const stored = await readStoredTokens(ctx, shop);
-    if (isGood(ctx, stored, refused)) return { shop: shop.shop, accessToken: stored.accessToken };
+    if (isGood(stored, refused)) return { shop: shop.shop, accessToken: stored.accessToken };
     const pair = await requireShopify(ctx).tokens.refresh(shop.shop, stored.refreshToken, ctx.clock.now());
     await transaction(ctx, tx => storeTokens(tx, ctx, shop, pair));
     return { shop: shop.shop, accessToken: pair.accessToken };
@@ -107,27 +109,31 @@ async function askForReconnection(ctx: Context, shop: Shop): Promise<void> {
 
 async function readStoredTokens(ctx: Context, shop: Shop): Promise<StoredTokens> {
   const id = sessionIdOf(shop.shop);
-  const [row] = await transaction(ctx, tx => tx.select().from(shopifySessions).where(eq(shopifySessions.id, id)));
+  const isValid = sql<boolean>`${shopifySessions.expires} > now() + ${margin}::float8 * interval '1 millisecond'`;
+  const [found] = await transaction(ctx, tx =>
+    tx.select({ row: shopifySessions, isValid }).from(shopifySessions).where(eq(shopifySessions.id, id)),
+  );
+  const row = found?.row;
   const open = (sealed: string | null | undefined, token: string) =>
     sealed ? decryptText(ctx.sealingSecrets, placeOf(requireOrganization(ctx), id, token), sealed) : undefined;
   const accessToken = open(row?.accessToken, 'access');
   const refreshToken = open(row?.refreshToken, 'refresh');
   if (!row?.expires || !row.refreshTokenExpires || !accessToken || !refreshToken) throw reconnect();
-  return { accessToken, refreshToken, expires: row.expires, refreshTokenExpires: row.refreshTokenExpires };
+  return { accessToken, refreshToken, isValid: found?.isValid === true };
 }
 
-function isGood(ctx: Context, stored: StoredTokens, refused: string | undefined): boolean {
-  return stored.accessToken !== refused && stored.expires.getTime() - ctx.clock.now().getTime() > margin;
+function isGood(stored: StoredTokens, refused: string | undefined): boolean {
+  return stored.accessToken !== refused && stored.isValid;
 }
 
 async function takeLease(ctx: Context, shop: Shop): Promise<string | undefined> {
-  const now = ctx.clock.now();
-  const lease = newId(now.getTime());
-  const isFree = or(isNull(shopifySessions.leaseUntil), lt(shopifySessions.leaseUntil, now));
+  const lease = newId();
+  const isFree = or(isNull(shopifySessions.leaseUntil), lt(shopifySessions.leaseUntil, sql`now()`));
+  const leaseUntil = sql`now() + make_interval(secs => ${leaseSeconds})`;
   const taken = await transaction(ctx, tx =>
     tx
       .update(shopifySessions)
-      .set({ lease, leaseUntil: new Date(now.getTime() + leaseLength) })
+      .set({ lease, leaseUntil })
       .where(and(eq(shopifySessions.id, sessionIdOf(shop.shop)), isFree))
       .returning({ id: shopifySessions.id }),
   );

@@ -70,7 +70,7 @@ async function findOperation(ctx: Context, installation: Installation, id: strin
 async function note(ctx: Context, installation: Installation, sync: SyncRow, operation?: Operation): Promise<void> {
   await transaction(ctx, async tx => {
     // From now on the reading process writes the heartbeats; a process that only polls must not be mistaken for it.
-    if (sync.state !== 'reading') await changeSync(tx, ctx, sync.id, operation ? factsOf(operation) : {});
+    if (sync.state !== 'reading') await changeSync(tx, sync.id, operation ? factsOf(operation) : {});
     if (!operation) return;
     await tx
       .update(shopifyInstallations)
@@ -100,7 +100,7 @@ async function* withHeartbeats({ ctx, sync }: Job, file: AsyncIterable<Uint8Arra
   let last = Date.now();
   for await (const piece of file) {
     if (Date.now() - last > heartbeatInterval) {
-      await transaction(ctx, tx => changeSync(tx, ctx, sync.id, {}));
+      await transaction(ctx, tx => changeSync(tx, sync.id, {}));
       last = Date.now();
     }
     yield piece;

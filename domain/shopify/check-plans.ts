@@ -14,12 +14,9 @@ export async function queuePlanChecks(services: Services): Promise<void> {
   if (!services.shopify) return;
   const shops = await listOwned(services.database, 'shop');
   const owners = [...new Set(shops.map(({ organizationId }) => organizationId))];
-  const now = Date.now();
   for (const [place, organizationId] of owners.entries()) {
-    const startAfter = new Date(now + (spread * place) / owners.length);
-    await globalTransaction(services, tx =>
-      services.jobs.enqueue(tx, checkPlanQueue, { organizationId }, { startAfter }),
-    );
+    const delay = (spread * place) / owners.length;
+    await globalTransaction(services, tx => services.jobs.enqueue(tx, checkPlanQueue, { organizationId }, { delay }));
   }
 }
 

@@ -1,5 +1,6 @@
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { hashOf } from '#database/lookups.ts';
 import type { ShopSession } from '#domain/shopify/inputs.ts';
 import { shopifyOf } from '#tests/setup/connected-shop.ts';
 import { asSuper, createOrganization } from '#tests/setup/database.ts';
@@ -169,6 +170,14 @@ describe('a shop that reconnects', () => {
     const { organizationId } = await connect();
     await rows(`update organizations set state = 'deleting' where id = '${organizationId}'`);
     expect(await send(connection, tarn, {})).toMatchObject({ status: 409, body: { code: 'organization_deleting' } });
+  });
+
+  it('is refused while the identity provider does not know its organisation, also under another name', async () => {
+    await connect();
+    await rows('update organizations set missing_since = now()');
+    expect(await send(connection, tarn, {})).toMatchObject({ status: 403, body: { code: 'organization_missing' } });
+    await rows(`update lookups set hash = 'other' where hash = '${hashOf(tarn)}'`);
+    expect(await send(connection, tarn, {})).toMatchObject({ status: 403, body: { code: 'organization_missing' } });
   });
 
   it('is refused if another shop ID is stored for its name', async () => {

@@ -1,6 +1,6 @@
 // Connects a shop on its first or a later visit: its organisation, site and widget are created once and found again
 // afterwards.
-import { and, eq, ne } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { claimLookup, removeLookup, removeLookupsOf } from '#database/lookups.ts';
 import { shopifyInstallations, shopifySessions } from '#database/schema/shopify.ts';
@@ -169,7 +169,7 @@ async function addInstallation(
   place: { id: string; siteId: string },
 ): Promise<Installation> {
   const now = own.clock.now();
-  const dates = { installedAt: now, createdAt: now, updatedAt: now };
+  const dates = { installedAt: sql`now()`, createdAt: now, updatedAt: now };
   const row = { organizationId: requireOrganization(own), ...place, ...factsOf(visit), ...dates };
   const [added] = await tx.insert(shopifyInstallations).values(row).returning();
   if (!added) throw new AppError('internal', 'shop_not_connected', 'We couldn’t connect your shop. Try again.');
@@ -192,7 +192,7 @@ async function renewInstallation(
       ...factsOf(visit),
       uninstalledAt: null,
       updatedAt: now,
-      ...(isNew ? { installedAt: now, plansShownAt: null } : {}),
+      ...(isNew ? { installedAt: sql`now()`, plansShownAt: null } : {}),
     })
     .where(eq(shopifyInstallations.id, before.id))
     .returning();

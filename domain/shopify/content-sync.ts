@@ -2,7 +2,7 @@
 import { and, eq, isNull, notInArray, or, sql } from 'drizzle-orm';
 import { pageSources } from '#database/schema/crawls.ts';
 import { documents } from '#database/schema/knowledge.ts';
-import { type Context, requireShopify, transaction } from '#domain/context.ts';
+import { type Context, requireOrganization, requireShopify, transaction } from '#domain/context.ts';
 import { documentLimits } from '#domain/knowledge/inputs.ts';
 import { markPage } from '#domain/knowledge/page-mark.ts';
 import { removeDocuments } from '#domain/knowledge/remove-documents.ts';
@@ -27,10 +27,10 @@ export async function syncContent(ctx: Context, installation: Installation, sync
   for await (const piece of readPieces(ctx, installation)) {
     met.push(piece.url);
     counts[await keep(ctx, installation, piece)] += 1;
-    await transaction(ctx, tx => changeSync(tx, ctx, sync.id, { ...counts }));
+    await transaction(ctx, tx => changeSync(tx, sync.id, { ...counts }));
   }
   const removed = await markVanished(ctx, installation, met);
-  await transaction(ctx, tx => changeSync(tx, ctx, sync.id, { removed, expected: met.length }));
+  await transaction(ctx, tx => changeSync(tx, sync.id, { removed, expected: met.length }));
   return { state: 'done', problem: null };
 }
 
@@ -59,12 +59,14 @@ export function shopUrlOf(ctx: Context, { shop, domain }: Installation): string 
   return requireShopify(ctx).endpoints.storefront(shop, domain);
 }
 
+const overPlanCodes = ['limit_reached', 'storage_limit'];
+
 async function keep(
   ctx: Context,
   { siteId }: Installation,
   { url, title, html }: Piece,
 ): Promise<'taken' | 'skipped' | 'overPlan'> {
-  const words = await wordsOf(html);
+  const words = await wordsOf(ctx, html);
   if (!words || (await isCrawled(ctx, siteId, url))) return 'skipped';
   try {
     const outcome = await transaction(ctx, async tx => {
@@ -74,17 +76,17 @@ async function keep(
     });
     return outcome === 'kept' ? 'skipped' : 'taken';
   } catch (error) {
-    if (isAppError(error) && error.code === 'limit_reached') return 'overPlan';
+    if (isAppError(error) && overPlanCodes.includes(error.code)) return 'overPlan';
     throw error;
   }
 }
 
 /** Returns nothing for a page without text, such as one that only shows a form. */
-async function wordsOf(html: string): Promise<Extracted | undefined> {
+async function wordsOf(ctx: Context, html: string): Promise<Extracted | undefined> {
   if (!html.trim()) return undefined;
   try {
     const file = { bytes: Buffer.from(html), name: 'page.html', contentType: 'text/html; charset=utf-8' };
-    return await extract(file, { largest: documentLimits.fileSize });
+    return await extract(file, { owner: requireOrganization(ctx), largest: documentLimits.fileSize });
   } catch (error) {
     if (!isAppError(error) || error.kind === 'unavailable' || error.kind === 'internal') throw error;
     return undefined;

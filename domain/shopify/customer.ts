@@ -2,7 +2,6 @@ import { signCustomer } from '#domain/chat/widget/session.ts';
 import { requireShopify, type Services } from '#domain/context.ts';
 import { findShopOwner } from '#domain/shopify/installation.ts';
 import { AppError } from '#platform/errors.ts';
-import { readProxyQuery } from '#providers/shopify/signatures.ts';
 
 /**
  * A signed statement of who is signed in at the shop, which the widget passes back to us. Shop and customer come from
@@ -14,7 +13,7 @@ export async function signShopCustomer(
   query: URLSearchParams,
 ): Promise<{ customer: string | null }> {
   const now = services.clock.now();
-  const caller = readProxyQuery(query, requireShopify(services).secrets, now);
+  const caller = requireShopify(services).readProxyQuery(query, now);
   if (!caller)
     throw new AppError(
       'unauthenticated',

@@ -1,8 +1,9 @@
-import { and, eq, gt, inArray, isNotNull, isNull, lt } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, not } from 'drizzle-orm';
 import { listOwned } from '#database/lookups.ts';
 import { webhookInbox } from '#database/schema/global.ts';
 import { shopifyDataRequests } from '#database/schema/shopify.ts';
 import { globalTransaction, jobContext, type Services, transaction } from '#domain/context.ts';
+import { isOlderThan, requireSameClock } from '#domain/expiry.ts';
 import { provider } from '#domain/shopify/inbox.ts';
 import { applyShopEventsQueue, sweepShopEventsQueue } from '#domain/shopify/jobs.ts';
 
@@ -23,10 +24,11 @@ const batch = 1000;
  */
 export async function retryShopEvents(services: Services): Promise<void> {
   await queueLeft(services);
+  await requireSameClock(services);
   await forgetEvents(services);
   for (const { organizationId } of await listOwned(services.database, 'shop')) {
     const ctx = jobContext(services, sweepShopEventsQueue.name, organizationId);
-    const isOld = lt(shopifyDataRequests.createdAt, new Date(services.clock.now().getTime() - answersKept));
+    const isOld = isOlderThan(services, shopifyDataRequests.createdAt, answersKept);
     // A failure must not block the other shops.
     await transaction(ctx, tx => tx.delete(shopifyDataRequests).where(isOld)).catch(error =>
       services.log.warn({ err: error }, 'could not delete old customer data exports'),
@@ -35,13 +37,12 @@ export async function retryShopEvents(services: Services): Promise<void> {
 }
 
 async function queueLeft(services: Services): Promise<void> {
-  const now = services.clock.now().getTime();
   const isLeft = and(
     eq(webhookInbox.provider, provider),
     isNull(webhookInbox.processedAt),
     isNotNull(webhookInbox.entityId),
-    lt(webhookInbox.receivedAt, new Date(now - leftAfter)),
-    gt(webhookInbox.receivedAt, new Date(now - triedFor)),
+    isOlderThan(services, webhookInbox.receivedAt, leftAfter),
+    not(isOlderThan(services, webhookInbox.receivedAt, triedFor)),
   );
   await globalTransaction(services, async tx => {
     const shops = await tx.selectDistinct({ shop: webhookInbox.entityId }).from(webhookInbox).where(isLeft);
@@ -50,7 +51,7 @@ async function queueLeft(services: Services): Promise<void> {
 }
 
 async function forgetEvents(services: Services): Promise<void> {
-  const isOld = lt(webhookInbox.receivedAt, new Date(services.clock.now().getTime() - eventsKept));
+  const isOld = isOlderThan(services, webhookInbox.receivedAt, eventsKept);
   const forgetSome = () =>
     globalTransaction(services, async tx => {
       const old = tx.select({ eventId: webhookInbox.eventId }).from(webhookInbox).where(isOld).limit(batch);

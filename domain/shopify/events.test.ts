@@ -206,15 +206,16 @@ describe('the inbox', () => {
     expect(await installation()).toMatchObject({ scopes: ['read_products'] });
   });
 
-  it('unprocessed events are queued again; events are deleted after a month, and data requests after two', async () => {
+  it('unprocessed events are queued again; events of every provider are deleted after a month, and data requests after two', async () => {
     await hooks.sendWebhook(tarn, 'shop/update');
     await hooks.sandbox.control('flush', {});
-    await hooks.rows(`delete from jobs.job; update webhook_inbox set received_at = now() - interval '11 minutes'`);
+    await hooks.rows(`delete from jobs.job; update webhook_inbox set received_at = now() - interval '11 minutes';
+      insert into webhook_inbox select 'paddle', event_id, type, null, occurred_at, facts, received_at from webhook_inbox`);
     await retryShopEvents(hooks.services);
     expect(await hooks.rows(`select 1 from jobs.job where name = 'apply-shop-events'`)).toHaveLength(1);
     await hooks.rows(`update webhook_inbox set received_at = now() - interval '29 days'`);
     await retryShopEvents(hooks.services);
-    expect(await hooks.events()).toHaveLength(1);
+    expect(await hooks.events()).toHaveLength(2);
     await hooks.rows(`update webhook_inbox set received_at = now() - interval '31 days'`);
     const { organizationId, id } = shop.installation;
     await hooks.rows(`insert into shopify_data_requests (organization_id, id, installation_id, request_id, created_at)

@@ -8,6 +8,7 @@ import { rules } from '#database/schema/rules.ts';
 import { shopifyInstallations } from '#database/schema/shopify.ts';
 import { type Context, inOrganization, transaction } from '#domain/context.ts';
 import { findEntitlement } from '#domain/organizations/entitlement.ts';
+import { organizationMissing } from '#domain/organizations/missing.ts';
 import type { Installation } from '#domain/shopify/installation.ts';
 import { AppError } from '#platform/errors.ts';
 
@@ -28,12 +29,17 @@ export async function findExistingShop(
   const { organizationId, objectId } = owner;
   const [found] = await transaction(inOrganization(ctx, organizationId), tx =>
     tx
-      .select({ state: organizations.state, installation: shopifyInstallations })
+      .select({
+        state: organizations.state,
+        missingSince: organizations.missingSince,
+        installation: shopifyInstallations,
+      })
       .from(organizations)
       .leftJoin(shopifyInstallations, eq(shopifyInstallations.id, objectId))
       .where(eq(organizations.id, organizationId)),
   );
   if (found?.state !== 'active') throw leaving();
+  if (found.missingSince) throw organizationMissing();
   const installation = found.installation ?? undefined;
   // Another shop may have had this name before: never hand over its chats.
   if (installation && installation.shopId !== visit.shopId) throw namesake();

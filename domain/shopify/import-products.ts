@@ -57,7 +57,7 @@ async function importBatch(
       skipped: soFar.skipped + skipped,
       overPlan: soFar.overPlan + overPlan,
     };
-    await changeSync(tx, ctx, sync.id, counts);
+    await changeSync(tx, sync.id, counts);
     return counts;
   });
 }
@@ -95,7 +95,7 @@ export async function removeUnseen({ ctx, installation, sync }: Job): Promise<nu
       await lockSite(tx, installation.siteId);
       const numbers = await listUnseen(tx, installation, sync, atOnce);
       removed += await removeProducts(tx, ctx, installation.siteId, numbers);
-      await changeSync(tx, ctx, sync.id, { removed });
+      await changeSync(tx, sync.id, { removed });
       return numbers.length;
     });
     if (found < atOnce) return removed;

@@ -1,5 +1,6 @@
 // Receives Shopify webhooks: verifies the signature, stores each event once and leaves the rest to a job. Needs no
 // token.
+import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { hashOf } from '#database/lookups.ts';
 import { webhookInbox } from '#database/schema/global.ts';
@@ -35,10 +36,9 @@ export async function receiveShopEvent(services: Services, { body, header }: Del
   const data = parse(body);
   const signed = findNamedShop(data);
   const entityId = hashOf(signed && isShop(signed) ? signed : sender);
-  const receivedAt = services.clock.now();
-  const occurredAt = moment.safeParse(read('triggered-at')).data ?? receivedAt.toISOString();
+  const occurredAt = moment.safeParse(read('triggered-at')).data ?? sql`now()`;
   const facts = factsOf(services, topic, eventId, data);
-  const row = { provider, eventId, type: topic, entityId, occurredAt, facts, receivedAt };
+  const row = { provider, eventId, type: topic, entityId, occurredAt, facts, receivedAt: sql`now()` };
   await globalTransaction(services, async tx => {
     const stored = await tx.insert(webhookInbox).values(row).onConflictDoNothing().returning();
     if (stored.length > 0) await services.jobs.enqueue(tx, applyShopEventsQueue, { shop: entityId });

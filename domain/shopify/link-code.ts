@@ -1,5 +1,5 @@
 // A code created in the dashboard and entered once in a shop's admin links the shop to an existing organisation.
-import { and, eq, gt, isNull } from 'drizzle-orm';
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { addLookup, findOwner, removeLookupsOf } from '#database/lookups.ts';
 import { shopifyLinkCodes } from '#database/schema/shopify.ts';
@@ -28,7 +28,7 @@ export type Link = { organizationId: string; codeId: string };
 const letters = 'ACDEFGHJKMNPQRTVWXYZ';
 const groups = 3;
 const perGroup = 4;
-const lifetime = 15 * 60_000;
+const validity = { createdAt: sql`now()`, expiresAt: sql`now() + interval '15 minutes'` };
 
 /** A new code invalidates earlier ones. */
 export async function createLinkCode(ctx: Context, siteId: string): Promise<LinkCode> {
@@ -37,10 +37,8 @@ export async function createLinkCode(ctx: Context, siteId: string): Promise<Link
   const organizationId = requireOrganization(ctx);
   await spend(ctx, 'shop-link-make', organizationId);
   const code = newCode(groups * perGroup, letters);
-  const createdAt = ctx.clock.now();
-  const expiresAt = new Date(createdAt.getTime() + lifetime);
-  const id = newId(createdAt.getTime());
-  await transaction(ctx, async tx => {
+  const id = newId(ctx.clock.now().getTime());
+  const expiresAt = await transaction(ctx, async tx => {
     await requireSite(tx, siteId);
     await requireLinkable(tx, ctx);
     const old = await tx.delete(shopifyLinkCodes).returning({ id: shopifyLinkCodes.id });
@@ -49,9 +47,11 @@ export async function createLinkCode(ctx: Context, siteId: string): Promise<Link
       organizationId,
       old.map(row => row.id),
     );
-    const row = { organizationId, id, siteId, createdBy: authorIdOf(ctx), createdAt, expiresAt };
-    await tx.insert(shopifyLinkCodes).values(row);
+    const row = { organizationId, id, siteId, createdBy: authorIdOf(ctx), ...validity };
+    const [made] = await tx.insert(shopifyLinkCodes).values(row).returning();
     await addLookup(tx, 'shop-link', code, { organizationId, objectId: id });
+    if (!made) throw new Error('a link code was not created');
+    return made.expiresAt;
   });
   return { code: code.match(/.{4}/g)?.join('-') ?? code, expiresAt: expiresAt.toISOString() };
 }
@@ -65,7 +65,7 @@ export async function requireLink(ctx: Context, typed: string): Promise<Link> {
   const link = { organizationId: owner.organizationId, codeId: owner.objectId };
   const own = inOrganization(ctx, link.organizationId);
   await transaction(own, async tx => {
-    const [row] = await tx.select().from(shopifyLinkCodes).where(isGood(ctx, link));
+    const [row] = await tx.select().from(shopifyLinkCodes).where(isGood(link));
     if (!row) throw unknownCode();
     await requireLinkable(tx, own);
   });
@@ -77,7 +77,7 @@ export async function redeemLinkCode(tx: Transaction, own: Context, link: Link):
   const [spent] = await tx
     .update(shopifyLinkCodes)
     .set({ usedAt: own.clock.now() })
-    .where(isGood(own, link))
+    .where(isGood(link))
     .returning({ siteId: shopifyLinkCodes.siteId });
   if (!spent) throw unknownCode();
   await removeLookupsOf(tx, link.organizationId, [link.codeId]);
@@ -98,9 +98,9 @@ async function requireLinkable(tx: Transaction, ctx: Context): Promise<void> {
   throw new AppError('conflict', 'subscription_paid', words);
 }
 
-function isGood(ctx: Context, { codeId }: Link) {
+function isGood({ codeId }: Link) {
   const { id, usedAt, expiresAt } = shopifyLinkCodes;
-  return and(eq(id, codeId), isNull(usedAt), gt(expiresAt, ctx.clock.now()));
+  return and(eq(id, codeId), isNull(usedAt), gt(expiresAt, sql`now()`));
 }
 
 function unknownCode(): AppError {

@@ -7,6 +7,7 @@ import { shopifyInstallations } from '#database/schema/shopify.ts';
 import { type Caller, jobContext, requireShopify, type Services, transaction } from '#domain/context.ts';
 import { type Access, accessOf, merchantPermissions, permittedBy } from '#domain/identity/inputs.ts';
 import { closedMessagesForMerchants } from '#domain/organizations/entitlement.ts';
+import { organizationMissing } from '#domain/organizations/missing.ts';
 import { AppError } from '#platform/errors.ts';
 
 /** Whether this is a Shopify session token: organisation tokens are never signed with a shared secret. */
@@ -48,12 +49,18 @@ async function findConnection(
   const { organizationId } = owner;
   const [row] = await transaction(jobContext(services, 'identify-merchant', organizationId), tx =>
     tx
-      .select({ organization: organizations.state, shop: shopifyInstallations.state, entitled: entitlements.status })
+      .select({
+        organization: organizations.state,
+        missingSince: organizations.missingSince,
+        shop: shopifyInstallations.state,
+        entitled: entitlements.status,
+      })
       .from(organizations)
       .innerJoin(shopifyInstallations, eq(shopifyInstallations.id, owner.objectId))
       .leftJoin(entitlements, eq(entitlements.organizationId, organizations.id))
       .where(eq(organizations.id, organizationId)),
   );
   if (row?.organization !== 'active' || row.shop === 'uninstalled') return undefined;
+  if (row.missingSince) throw organizationMissing();
   return { organizationId, access: accessOf(row.entitled) };
 }

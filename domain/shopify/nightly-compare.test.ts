@@ -6,6 +6,7 @@ import { type ConnectedShop, connectShop, shopifyOf } from '#tests/setup/connect
 import { asSuper, openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { syncRows } from '#tests/setup/shop-sync.ts';
 import { lamps, startTestShopify, type TestShopify, tarn } from '#tests/setup/shopify.ts';
+import { letTimePass } from '#tests/setup/time.ts';
 
 let sandbox: TestShopify;
 let opened: TestServices;
@@ -40,6 +41,7 @@ it('syncs a shop once a night in its own time zone, and its pages once a week', 
   await compareAt(10);
   expect(await begun(other)).toEqual(['catalogue nightly', 'content nightly']);
   await end();
+  await letTimePass(opened, 24 * 3_600_000);
   await compareAt(6, 21);
   expect(await begun(shop)).toEqual(['catalogue nightly', 'catalogue nightly', 'content nightly']);
 });

@@ -1,5 +1,5 @@
 // Webhooks get lost, so each shop is compared with our data once a night, at its own minute.
-import { and, desc, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { listOwned } from '#database/lookups.ts';
 import { shopifySyncs } from '#database/schema/shopify.ts';
@@ -38,7 +38,7 @@ async function compareShop(ctx: Context): Promise<void> {
     const entitlement = await findEntitlement(tx, ctx);
     if (!entitlement || accessOf(entitlement.status) !== 'open') return;
     for (const kind of ['catalogue', 'content'] as const) {
-      if (await isDue(tx, ctx, installation, kind)) await startSync(tx, ctx, installation, kind, 'nightly');
+      if (await isDue(tx, installation, kind)) await startSync(tx, ctx, installation, kind, 'nightly');
     }
   });
 }
@@ -55,12 +55,8 @@ function minuteOfDay(now: Date, timeZone: string): number {
   return read('hour') * 60 + read('minute');
 }
 
-async function isDue(tx: Transaction, ctx: Context, { id }: Installation, kind: keyof typeof ages): Promise<boolean> {
-  const [last] = await tx
-    .select({ startedAt: shopifySyncs.startedAt })
-    .from(shopifySyncs)
-    .where(and(eq(shopifySyncs.installationId, id), eq(shopifySyncs.kind, kind)))
-    .orderBy(desc(shopifySyncs.startedAt))
-    .limit(1);
-  return !last || last.startedAt.getTime() < ctx.clock.now().getTime() - ages[kind];
+async function isDue(tx: Transaction, { id }: Installation, kind: keyof typeof ages): Promise<boolean> {
+  const isOfKind = and(eq(shopifySyncs.installationId, id), eq(shopifySyncs.kind, kind));
+  const isRecent = sql`${shopifySyncs.startedAt} >= now() - ${ages[kind]}::float8 * interval '1 millisecond'`;
+  return (await tx.$count(shopifySyncs, and(isOfKind, isRecent))) === 0;
 }

@@ -33,8 +33,7 @@ export async function applyProductEvent(
     return 'applied';
   }
   const data = { organizationId: requireOrganization(ctx), number, triggeredAt: triggeredAt.toISOString() };
-  const startAfter = new Date(ctx.clock.now().getTime() + gathering);
-  await transaction(ctx, tx => ctx.jobs.enqueue(tx, productQueue, data, { startAfter }));
+  await transaction(ctx, tx => ctx.jobs.enqueue(tx, productQueue, data, { delay: gathering }));
   return 'queued';
 }
 

@@ -1,5 +1,5 @@
 // What the embedded area loads when it opens.
-import { and, eq, gt } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import { entitlements } from '#database/schema/organizations.ts';
 import { shopifyInstallations, shopifySessions } from '#database/schema/shopify.ts';
 import { sites } from '#database/schema/sites.ts';
@@ -37,7 +37,7 @@ async function findConnected(ctx: Context) {
     eq(shopifySessions.installationId, shopifyInstallations.id),
     eq(shopifySessions.shop, shopifyInstallations.shop),
     eq(shopifySessions.isOnline, false),
-    gt(shopifySessions.refreshTokenExpires, ctx.clock.now()),
+    gt(shopifySessions.refreshTokenExpires, sql`now()`),
   );
   const [found] = await transaction(ctx, tx =>
     tx

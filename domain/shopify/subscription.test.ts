@@ -99,6 +99,18 @@ describe('A22 the subscription of a shop', () => {
     expect(await readEntitlement()).toMatchObject({ status: 'active', trialEndsAt: null });
   });
 
+  it('G04 lets a merchant in who is in a trial, which has no billing cycle', async () => {
+    const trialEndsAt = new Date(Date.now() + 10 * day).toISOString();
+    await choose('starter', { trialEndsAt });
+    expect(await read()).toMatchObject({ hasSubscription: true, state: 'active', problem: null, trialEndsAt });
+    expect(await readEntitlement()).toMatchObject({ status: 'trialing', trialEndsAt: new Date(trialEndsAt) });
+  });
+
+  it('G04 is read from the shop if the Partner API does not name the plan', async () => {
+    await choose('growth', { hasHandle: false });
+    expect(await read()).toMatchObject({ hasSubscription: true, planName: 'Growth', problem: null });
+  });
+
   it('is cached for five minutes, unless a fresh check is requested', async () => {
     await choose('starter');
     await read();

@@ -80,11 +80,15 @@ function start(ctx: Context, installation: Installation): Promise<void> {
 
 async function ask(ctx: Context, installation: Installation): Promise<void> {
   const askedAt = ctx.clock.now();
-  const { partner, endpoints } = requireShopify(ctx);
-  const answer = partner
-    ? await askPartner(endpoints, partner, installation.shopId)
-    : await askShop(document => askAdmin(ctx, installation, document));
+  const answer = await askShopify(ctx, installation);
   await transaction(ctx, tx => keepAnswer(tx, ctx, installation, answer, askedAt));
+}
+
+async function askShopify(ctx: Context, installation: Installation): Promise<ShopSubscription> {
+  const { partner, endpoints } = requireShopify(ctx);
+  const answer = partner ? await askPartner(endpoints, partner, installation.shopId) : undefined;
+  const isComplete = answer && !(answer.state === 'unknown' && answer.hasNoHandle);
+  return isComplete ? answer : askShop(document => askAdmin(ctx, installation, document));
 }
 
 async function keepAnswer(

@@ -1,26 +1,30 @@
-import { and, eq, isNull, lt, ne, or } from 'drizzle-orm';
+import { and, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { shopifyInstallations, shopifySyncs } from '#database/schema/shopify.ts';
 import { type Context, requireOrganization, transaction } from '#domain/context.ts';
+import { isOlderThan } from '#domain/expiry.ts';
 import type { ShopSync } from '#domain/shopify/inputs.ts';
 import type { Installation } from '#domain/shopify/installation.ts';
 import { syncQueue } from '#domain/shopify/jobs.ts';
 
 export type SyncRow = typeof shopifySyncs.$inferSelect;
-type SyncFacts = Partial<Omit<SyncRow, 'organizationId' | 'id'>>;
+type SyncFacts = Partial<Omit<SyncRow, 'organizationId' | 'id' | 'endedAt'> & { endedAt: SQL }>;
 export type Ending = { state: 'done' | 'failed'; problem: string | null };
 
 /** The reading process writes a heartbeat at least this often; after that, another process may take over. */
 const silence = 60_000;
+/** A sync that takes longer fails; the next night starts another. */
+const timeout = 12 * 3_600_000;
 
 /** An unfinished sync, with its shop. */
 export async function findOpenSync(
   ctx: Context,
   id: string,
-): Promise<{ sync: SyncRow; installation: Installation } | undefined> {
+): Promise<{ sync: SyncRow; installation: Installation; isOver: boolean } | undefined> {
+  const isOver = sql<boolean>`${isOlderThan(ctx, shopifySyncs.startedAt, timeout)}`;
   const [row] = await transaction(ctx, tx =>
     tx
-      .select({ sync: shopifySyncs, installation: shopifyInstallations })
+      .select({ sync: shopifySyncs, installation: shopifyInstallations, isOver })
       .from(shopifySyncs)
       .innerJoin(shopifyInstallations, eq(shopifyInstallations.id, shopifySyncs.installationId))
       .where(isOpen(id)),
@@ -28,21 +32,21 @@ export async function findOpenSync(
   return row;
 }
 
-export async function changeSync(tx: Transaction, ctx: Context, id: string, facts: SyncFacts): Promise<void> {
+export async function changeSync(tx: Transaction, id: string, facts: SyncFacts): Promise<void> {
   await tx
     .update(shopifySyncs)
-    .set({ ...facts, updatedAt: ctx.clock.now() })
+    .set({ ...facts, updatedAt: sql`now()` })
     .where(isOpen(id));
 }
 
 /** Only one process reads at a time. Returns whether this one got the lease. */
 export async function claimSyncLease(ctx: Context, id: string): Promise<boolean> {
-  const now = ctx.clock.now();
-  const isFree = or(ne(shopifySyncs.state, 'reading'), lt(shopifySyncs.updatedAt, new Date(now.getTime() - silence)));
+  const isSilent = sql`${shopifySyncs.updatedAt} < now() - ${silence}::float8 * interval '1 millisecond'`;
+  const isFree = or(ne(shopifySyncs.state, 'reading'), isSilent);
   const claimed = await transaction(ctx, tx =>
     tx
       .update(shopifySyncs)
-      .set({ state: 'reading', taken: 0, skipped: 0, overPlan: 0, updatedAt: now })
+      .set({ state: 'reading', taken: 0, skipped: 0, overPlan: 0, updatedAt: sql`now()` })
       .where(and(isOpen(id), isFree))
       .returning({ id: shopifySyncs.id }),
   );
@@ -50,15 +54,13 @@ export async function claimSyncLease(ctx: Context, id: string): Promise<boolean>
 }
 
 export async function endSync(ctx: Context, id: string, { state, problem }: Ending): Promise<void> {
-  const endedAt = ctx.clock.now();
+  const endedAt = sql`now()`;
   const shortProblem = problem?.slice(0, 500) ?? null;
-  await transaction(ctx, tx => changeSync(tx, ctx, id, { state, problem: shortProblem, endedAt }));
+  await transaction(ctx, tx => changeSync(tx, id, { state, problem: shortProblem, endedAt }));
 }
 
-export async function queueSync(tx: Transaction, ctx: Context, syncId: string, pause = 0): Promise<void> {
-  const startAfter = new Date(ctx.clock.now().getTime() + pause);
-  const when = pause > 0 ? { startAfter } : {};
-  await ctx.jobs.enqueue(tx, syncQueue, { organizationId: requireOrganization(ctx), syncId }, when);
+export async function queueSync(tx: Transaction, ctx: Context, syncId: string, delay = 0): Promise<void> {
+  await ctx.jobs.enqueue(tx, syncQueue, { organizationId: requireOrganization(ctx), syncId }, { delay });
 }
 
 export function toSync(row: SyncRow): ShopSync {

@@ -13,8 +13,9 @@ import type { Shopify } from '#providers/shopify/shopify.ts';
 import { type ConnectedShop, connectShop, shopifyOf } from '#tests/setup/connected-shop.ts';
 import { asSuper, contextOf, createOrganization, openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { productRows } from '#tests/setup/products.ts';
-import { later, readSyncRow, syncRows, syncToEnd } from '#tests/setup/shop-sync.ts';
+import { readSyncRow, syncRows, syncToEnd } from '#tests/setup/shop-sync.ts';
 import { startTestShopify, type TestShopify } from '#tests/setup/shopify.ts';
+import { letTimePass } from '#tests/setup/time.ts';
 
 let sandbox: TestShopify;
 let opened: TestServices;
@@ -196,7 +197,8 @@ describe('a sync', () => {
     const { id } = await requestSync(shop.ctx, 'catalogue');
     expect(await requestSync(shop.ctx, 'catalogue')).toMatchObject({ id });
     expect(await requestSync(shop.ctx, 'content')).not.toMatchObject({ id });
-    const next = await requestSync(later(shop.ctx, 31 * 60_000), 'catalogue');
+    await letTimePass(opened, 31 * 60_000);
+    const next = await requestSync(shop.ctx, 'catalogue');
     expect(next.id).not.toBe(id);
     expect(await readSyncRow(shop.ctx, id)).toMatchObject({ state: 'failed' });
   });
@@ -211,7 +213,8 @@ describe('a sync', () => {
     // A second run within the lease leaves the work to the first.
     await syncShop(shop.ctx, id);
     expect(await readSyncRow(shop.ctx, id)).toMatchObject({ state: 'reading', taken: 250 });
-    await syncShop(later(shop.ctx, 61_000), id);
+    await letTimePass(opened, 61_000);
+    await syncShop(shop.ctx, id);
     expect(await readSyncRow(shop.ctx, id)).toMatchObject({ state: 'done', taken: 600 });
     expect(await productRows(shop.ctx)).toHaveLength(600);
   });
@@ -233,12 +236,18 @@ describe('a sync', () => {
     expect(rows.map(({ kind, cause }) => `${kind} ${cause}`).sort()).toEqual(['catalogue first', 'content first']);
     await sync();
     await syncToEnd(sandbox, shop, 'content');
-    await begin(later(shop.ctx, 3_700_000));
-    expect(await syncRows(shop.ctx)).toHaveLength(2);
-    await asSuper(opened.superUrl, `update shopify_syncs set state = 'failed' where kind = 'content'`);
+    const setContentState = (state: string) =>
+      asSuper(opened.superUrl, `update shopify_syncs set state = '${state}' where kind = 'content'`);
+    await setContentState('failed');
     await begin();
     expect(await syncRows(shop.ctx)).toHaveLength(2);
-    await begin(later(shop.ctx, 3_700_000));
+    await setContentState('done');
+    await letTimePass(opened, 3_700_000);
+    const earlier = { ...shop.installation, installedAt: new Date(0) };
+    await begin(shop.ctx, earlier);
+    expect(await syncRows(shop.ctx)).toHaveLength(2);
+    await setContentState('failed');
+    await begin(shop.ctx, earlier);
     expect(await syncRows(shop.ctx)).toHaveLength(3);
     await begin(shop.ctx, { ...shop.installation, installedAt: new Date(Date.now() + 3_800_000) });
     expect(await syncRows(shop.ctx)).toHaveLength(4);

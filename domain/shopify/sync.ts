@@ -1,8 +1,9 @@
 // When a shop's catalogue or content is synced: at first, on request and on a schedule.
-import { and, desc, eq, gte, isNull, lt } from 'drizzle-orm';
+import { and, desc, eq, gte, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { shopifySyncs } from '#database/schema/shopify.ts';
 import { type Context, requireOrganization, requirePermission, transaction } from '#domain/context.ts';
+import { isOlderThan } from '#domain/expiry.ts';
 import type { ShopSync } from '#domain/shopify/inputs.ts';
 import { findInstallation, type Installation } from '#domain/shopify/installation.ts';
 import { spend } from '#domain/shopify/limits.ts';
@@ -56,9 +57,11 @@ export async function startDueSyncs(
       gte(shopifySyncs.startedAt, installedAt),
     );
     const newest = desc(shopifySyncs.startedAt);
-    const [last] = await tx.select().from(shopifySyncs).where(isSince).orderBy(newest).limit(1);
-    const isLongAgo = (last?.startedAt.getTime() ?? 0) < ctx.clock.now().getTime() - hour;
-    if (!last || (last.state === 'failed' && isLongAgo)) await startSync(tx, ctx, installation, kind, 'first');
+    const isLongAgo = sql<boolean>`${isOlderThan(ctx, shopifySyncs.startedAt, hour)}`;
+    const { state, overPlan } = shopifySyncs;
+    const found = tx.select({ state, overPlan, isLongAgo }).from(shopifySyncs).where(isSince);
+    const [last] = await found.orderBy(newest).limit(1);
+    if (!last || (last.state === 'failed' && last.isLongAgo)) await startSync(tx, ctx, installation, kind, 'first');
     else if (isNewPlan && last.overPlan > 0) await startSync(tx, ctx, installation, kind, 'changed');
   }
 }
@@ -71,15 +74,14 @@ export async function startSync(
   kind: Kind,
   cause: Cause,
 ): Promise<SyncRow> {
-  const now = ctx.clock.now();
   const isOurs = and(eq(shopifySyncs.installationId, installationId), eq(shopifySyncs.kind, kind));
-  const before = (milliseconds: number) => new Date(now.getTime() - milliseconds);
-  await tx.delete(shopifySyncs).where(and(isOurs, lt(shopifySyncs.endedAt, before(daysRemembered * day))));
+  const now = sql`now()`;
+  await tx.delete(shopifySyncs).where(and(isOurs, isOlderThan(ctx, shopifySyncs.endedAt, daysRemembered * day)));
   await tx
     .update(shopifySyncs)
     .set({ state: 'failed', problem: 'The sync stopped unexpectedly and was restarted.', endedAt: now, updatedAt: now })
-    .where(and(isOurs, isNull(shopifySyncs.endedAt), lt(shopifySyncs.updatedAt, before(abandonedAfter))));
-  const row = { id: newId(now.getTime()), installationId, kind, cause, state: 'waiting' } as const;
+    .where(and(isOurs, isNull(shopifySyncs.endedAt), isOlderThan(ctx, shopifySyncs.updatedAt, abandonedAfter)));
+  const row = { id: newId(ctx.clock.now().getTime()), installationId, kind, cause, state: 'waiting' } as const;
   const [started] = await tx
     .insert(shopifySyncs)
     .values({ organizationId: requireOrganization(ctx), ...row, startedAt: now, updatedAt: now })

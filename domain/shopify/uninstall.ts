@@ -17,7 +17,7 @@ export async function uninstall(ctx: Context, installation: Installation, { at }
 }
 
 async function leave(ctx: Context, { id }: Installation, at: Date): Promise<boolean> {
-  const now = ctx.clock.now();
+  const now = sql`now()`;
   return transaction(ctx, async tx => {
     const firstReported = sql`coalesce(${shopifyInstallations.uninstalledAt}, ${at.toISOString()}::timestamptz)`;
     const left = await tx

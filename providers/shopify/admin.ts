@@ -2,6 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { z } from 'zod';
 import { AppError } from '#platform/errors.ts';
+import { isQuietCopy } from '#providers/outgoing.ts';
 import { post, type ShopifyResponse, unavailable } from '#providers/shopify/call.ts';
 import type { ShopifyEndpoints } from '#providers/shopify/endpoints.ts';
 
@@ -57,7 +58,7 @@ async function tryOnce(ask: () => Promise<ShopifyResponse>, isReading: boolean, 
     answer = await ask();
   } catch (error) {
     // It is unknown whether the mutation was applied: the caller must check before it retries.
-    if (isReading && attempt < attempts) return backOff;
+    if (isReading && attempt < attempts && !isQuietCopy(error)) return backOff;
     throw error;
   }
   if (answer.status === 429) return { pause: (answer.retryAfter ?? 2) * 1_000 };

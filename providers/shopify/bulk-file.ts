@@ -1,4 +1,5 @@
 // Downloads the file of a bulk operation.
+import { requireOutgoingCalls } from '#providers/outgoing.ts';
 import { unavailable } from '#providers/shopify/call.ts';
 import type { ShopifyEndpoints } from '#providers/shopify/endpoints.ts';
 
@@ -14,6 +15,7 @@ const defaultTimeout = 30_000;
 export async function* downloadBulkFile(options: Options): AsyncGenerator<Uint8Array> {
   const { endpoints, address, timeout = defaultTimeout } = options;
   const url = new URL(address);
+  await requireOutgoingCalls();
   if (!endpoints.mayHoldFiles(url)) throw unavailable(new Error(`a bulk file lies at ${url.origin}`));
   const ending = new AbortController();
   const watch = setTimeout(() => ending.abort(new Error('no more of the bulk file came in time')), timeout);

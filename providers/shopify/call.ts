@@ -1,5 +1,6 @@
 // One HTTP call to Shopify, with a time-out and error messages.
 import { AppError } from '#platform/errors.ts';
+import { requireOutgoingCalls } from '#providers/outgoing.ts';
 
 type Call = { url: string; headers?: Record<string, string>; body: unknown; timeout: number };
 
@@ -7,6 +8,7 @@ export type ShopifyResponse = { status: number; retryAfter: number | null; body:
 
 /** Returns Shopify's response. Throws `shopify_unavailable` without a response or if it is not JSON. */
 export async function post({ url, headers = {}, body, timeout }: Call): Promise<ShopifyResponse> {
+  await requireOutgoingCalls();
   try {
     const response = await fetch(url, {
       method: 'POST',

@@ -151,8 +151,9 @@ export const activeSubscriptionDocument = {
       .object({
         cancelAtEndOfCycle: z.boolean(),
         trialEndsAt: z.string().nullable(),
-        currentBillingCycle: z.object({ endTime: z.string() }),
-        items: z.array(z.object({ handle: z.string() })),
+        /** Null during a trial. */
+        currentBillingCycle: z.object({ endTime: z.string() }).nullable(),
+        items: z.array(z.object({ handle: z.string().nullable() })),
       })
       .nullable(),
   }),

@@ -6,10 +6,17 @@ import { isShop } from '#providers/shopify/endpoints.ts';
 
 export type SessionToken = { shop: string; userId: string; sessionId: string | null; expiresAt: Date };
 
-type Keys = { apiKey: string /** Two during rotation. */; secrets: readonly string[]; now: Date };
+type Keys = {
+  apiKey: string;
+  /** Two during rotation. */
+  secrets: readonly string[];
+  now: Date;
+  /** The token has a valid signature, but has expired or is not valid yet. */
+  onUntimely?: () => void;
+};
 
 /** Allowed clock difference in seconds. */
-const tolerance = 10;
+export const sessionTolerance = 10;
 
 export async function readSessionToken(token: string, keys: Keys): Promise<SessionToken> {
   const claims = await verify(token, keys);
@@ -20,11 +27,11 @@ export async function readSessionToken(token: string, keys: Keys): Promise<Sessi
   return { shop, userId: sub, sessionId: typeof sid === 'string' ? sid : null, expiresAt: new Date(exp * 1_000) };
 }
 
-async function verify(token: string, { apiKey, secrets, now }: Keys): Promise<JWTPayload> {
+async function verify(token: string, { apiKey, secrets, now, onUntimely }: Keys): Promise<JWTPayload> {
   const options = {
     algorithms: ['HS256'],
     audience: apiKey,
-    clockTolerance: tolerance,
+    clockTolerance: sessionTolerance,
     currentDate: now,
     requiredClaims: ['exp', 'nbf'],
   };
@@ -32,10 +39,17 @@ async function verify(token: string, { apiKey, secrets, now }: Keys): Promise<JW
     try {
       return (await jwtVerify(token, createSecretKey(secret, 'utf8'), options)).payload;
     } catch (error) {
-      if (!(error instanceof errors.JWSSignatureVerificationFailed)) throw refused(error);
+      if (error instanceof errors.JWSSignatureVerificationFailed) continue;
+      if (isUntimely(error)) onUntimely?.();
+      throw refused(error);
     }
   }
   throw refused();
+}
+
+function isUntimely(error: unknown): boolean {
+  const isEarly = error instanceof errors.JWTClaimValidationFailed && error.claim === 'nbf';
+  return isEarly || error instanceof errors.JWTExpired;
 }
 
 function hostOf(address: unknown): string | undefined {

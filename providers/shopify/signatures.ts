@@ -17,12 +17,17 @@ export function isSignedByShopify(body: Buffer, header: string, secrets: Secrets
   return secrets.some(secret => isSame(given, createHmac('sha256', secret).update(body).digest()));
 }
 
-/** The customer of an app proxy request, if Shopify signed it recently. */
-export function readProxyQuery(query: URLSearchParams, secrets: Secrets, now: Date): ProxyCaller | undefined {
+/** The customer of an app proxy request, if Shopify signed it recently. `onUntimely`: signed, but at another time. */
+export function readProxyQuery(
+  query: URLSearchParams,
+  secrets: Secrets,
+  now: Date,
+  onUntimely = () => {},
+): ProxyCaller | undefined {
   if (single.some(name => query.getAll(name).length > 1)) return undefined;
   const sentAt = Number(query.get('timestamp') || Number.NaN);
   const shop = query.get('shop') ?? '';
-  if (!isShop(shop) || !(Math.abs(now.getTime() / 1_000 - sentAt) <= tolerance)) return undefined;
+  if (!isShop(shop) || Number.isNaN(sentAt)) return undefined;
   const given = Buffer.from(query.get('signature') ?? '', 'hex');
   const text = [...new Set(query.keys())]
     .filter(name => name !== 'signature')
@@ -30,7 +35,11 @@ export function readProxyQuery(query: URLSearchParams, secrets: Secrets, now: Da
     .map(name => `${name}=${query.getAll(name).join(',')}`)
     .join('');
   const isSigned = secrets.some(secret => isSame(given, createHmac('sha256', secret).update(text).digest()));
-  return isSigned ? { shop, customerId: query.get('logged_in_customer_id') || null } : undefined;
+  if (!isSigned) return undefined;
+  if (Math.abs(now.getTime() / 1_000 - sentAt) <= tolerance)
+    return { shop, customerId: query.get('logged_in_customer_id') || null };
+  onUntimely();
+  return undefined;
 }
 
 function isSame(one: Buffer, other: Buffer): boolean {

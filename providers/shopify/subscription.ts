@@ -1,5 +1,5 @@
 // Reads a shop's plan. The result is paid, unpaid or unknown.
-import { apiVersion, type Document } from '#providers/shopify/admin.ts';
+import type { Document } from '#providers/shopify/admin.ts';
 import { post } from '#providers/shopify/call.ts';
 import { activeSubscriptionDocument, installationDocument } from '#providers/shopify/documents.ts';
 import type { ShopifyEndpoints } from '#providers/shopify/endpoints.ts';
@@ -7,9 +7,13 @@ import type { ShopifyEndpoints } from '#providers/shopify/endpoints.ts';
 export type ShopSubscription =
   | { state: 'active'; planHandle: string; trialEndsAt: string | null; periodEndsAt: string | null; isEnding: boolean }
   | { state: 'none' }
-  | { state: 'unknown'; reason: string };
+  /** `hasNoHandle`: there is a subscription, but this API does not say for which plan. */
+  | { state: 'unknown'; reason: string; hasNoHandle?: true };
 
 export type Partner = { organization: string; token: string; appId: string };
+
+/** Shopify releases the Partner API separately from the Admin API. */
+export const partnerApiVersion = '2026-07';
 
 const timeout = 10_000;
 const dayLength = 86_400_000;
@@ -22,7 +26,7 @@ export async function askPartner(
 ): Promise<ShopSubscription> {
   try {
     const { status, body } = await post({
-      url: `${endpoints.partner}/${partner.organization}/api/${apiVersion}/graphql.json`,
+      url: `${endpoints.partner}/${partner.organization}/api/${partnerApiVersion}/graphql.json`,
       headers: { 'X-Shopify-Access-Token': partner.token },
       body: { query: activeSubscriptionDocument.text, variables: { appId: partner.appId, shopId } },
       timeout,
@@ -33,9 +37,9 @@ export async function askPartner(
     if (!found) return { state: 'none' };
     return oneOf(
       found.items.map(({ handle }) => ({
-        planHandle: handle,
+        planHandle: handle ?? '',
         trialEndsAt: found.trialEndsAt,
-        periodEndsAt: found.currentBillingCycle.endTime,
+        periodEndsAt: found.currentBillingCycle?.endTime ?? found.trialEndsAt,
         isEnding: found.cancelAtEndOfCycle,
       })),
     );
@@ -73,7 +77,10 @@ type Paid = Omit<Extract<ShopSubscription, { state: 'active' }>, 'state'>;
 function oneOf(found: Paid[]): ShopSubscription {
   const [first] = found;
   const handles = new Set(found.map(({ planHandle }) => planHandle));
-  if (!first?.planHandle || handles.size !== 1) {
+  if (first && handles.size === 1 && !first.planHandle) {
+    return { state: 'unknown', reason: 'the subscription names no plan', hasNoHandle: true };
+  }
+  if (!first || handles.size !== 1) {
     return { state: 'unknown', reason: `the subscription names ${[...handles].join(', ') || 'no plan'}` };
   }
   return { state: 'active', ...first };

@@ -5,11 +5,13 @@ import { z } from 'zod';
 type Entry = { [key: string]: unknown };
 
 const path = z.string().startsWith('/');
+/** What Shopify's CLI requires, too. */
 const settings = z.object({
+  client_id: z.string(),
+  build: z.object({ include_config_on_deploy: z.boolean() }),
   name: z.string(),
   handle: z.string().regex(/^[a-z\d-]+$/),
   access_scopes: z.object({ scopes: z.string() }),
-  /** Shopify's CLI refuses a file without it. */
   auth: z.object({ redirect_urls: z.array(z.url()) }),
   webhooks: z.object({
     api_version: z.string(),

@@ -70,6 +70,7 @@ const calls = {
       status: status.optional(),
       trialEndsAt: z.string().nullish(),
       endsWithPeriod: z.boolean().optional(),
+      hasHandle: z.boolean().optional(),
     }),
     ({ platform }, { shop: of, handle, ...rest }) =>
       handle === null ? endPlan(platform, of) : choosePlan(platform, of, { handle, ...rest }),

@@ -44,6 +44,8 @@ export type Subscription = {
   periodEndsAt: string;
   /** An uninstalled app is paid until then, and not longer. */
   endsWithPeriod: boolean;
+  /** False: the Partner API returns no handle, as it does for some subscriptions. */
+  hasHandle?: boolean | undefined;
 };
 
 export type AccessToken = {

@@ -11,13 +11,7 @@ export function createPartnerApi(platform: Platform): Hono {
   const root = {
     activeSubscription: (ids: Ids) => {
       const paid = findSubscription(platform, ids);
-      return paid ? viewSubscription(paid) : null;
-    },
-    appSubscriptionCancel: (ids: Ids) => {
-      const paid = findSubscription(platform, ids);
-      if (!paid) return { userErrors: [{ field: ['shopId'], message: 'There is no active subscription.' }] };
-      platform.subscriptions.put({ ...paid, status: 'CANCELLED' });
-      return { userErrors: [] };
+      return paid ? viewSubscription(paid, platform.now()) : null;
     },
   };
   const app = new Hono();
@@ -38,13 +32,15 @@ function findSubscription(platform: Platform, { appId, shopId }: Ids): Subscript
   return paid?.status === 'ACTIVE' ? paid : undefined;
 }
 
-function viewSubscription(paid: Subscription) {
+function viewSubscription(paid: Subscription, now: number) {
   const price = { __typename: 'FlatRatePrice', active: true, currency: 'USD', amount: paid.amount };
+  const isTrial = paid.trialEndsAt !== null && Date.parse(paid.trialEndsAt) > now;
   return {
     billingPeriod: paid.interval,
     cancelAtEndOfCycle: paid.endsWithPeriod,
-    trialEndsAt: paid.trialEndsAt,
-    currentBillingCycle: { startTime: paid.startedAt, endTime: paid.periodEndsAt },
-    items: [{ handle: paid.handle, description: paid.name, price }],
+    trialEndsAt: isTrial ? paid.trialEndsAt : null,
+    // As at Shopify, a trial has no billing cycle.
+    currentBillingCycle: isTrial ? null : { startTime: paid.startedAt, endTime: paid.periodEndsAt },
+    items: [{ handle: paid.hasHandle === false ? null : paid.handle, description: paid.name, price }],
   };
 }

@@ -40,12 +40,13 @@ export type PlanChoice = {
   status?: Subscription['status'] | undefined;
   trialEndsAt?: string | null | undefined;
   endsWithPeriod?: boolean | undefined;
+  hasHandle?: boolean | undefined;
 };
 
 export function choosePlan(
   platform: Platform,
   shop: string,
-  { handle, status = 'ACTIVE', trialEndsAt, endsWithPeriod = false }: PlanChoice,
+  { handle, status = 'ACTIVE', trialEndsAt, endsWithPeriod = false, hasHandle }: PlanChoice,
 ) {
   const plan = plans.find(one => one.handle === handle);
   const now = platform.now();
@@ -62,6 +63,7 @@ export function choosePlan(
     trialEndsAt: trialEndsAt === undefined ? trialEnd : trialEndsAt,
     periodEndsAt: new Date(now + 30 * dayLength).toISOString(),
     endsWithPeriod,
+    hasHandle,
   });
   queuePlanWebhook(platform, chosen);
   return chosen;

@@ -35,7 +35,12 @@ it('R15 E07 acceptance 15: a merchant installs the app, a customer gets an answe
   const { page, complaints } = await visit(inAdmin(handle));
   await page.getByRole('button', { name: 'Install' }).click();
   await page.getByRole('button', { name: 'Choose Growth' }).click();
+  // The first screen shows what was imported, and an answer from it.
   await frameOf(page).getByText('Get started').waitFor();
+  await frameOf(page).getByText('No questions at Moss & Marl in the last 30 days.').waitFor();
+  await frameOf(page).getByText('1 of 1 product available in answers.').waitFor();
+  const preview = frameOf(page).frameLocator('iframe[title="Widget preview"]');
+  await preview.getByText('Skarn rain jacket costs €189.00').waitFor();
   const organizationId = await findOrganization();
 
   await open(page, 'Installation');

@@ -31,8 +31,3 @@ export async function readSyncRow(ctx: Context, id: string): Promise<SyncRow> {
 export function syncRows(ctx: Context): Promise<SyncRow[]> {
   return transaction(ctx, tx => tx.select().from(shopifySyncs).orderBy(desc(shopifySyncs.startedAt)));
 }
-
-/** The same caller at another time. */
-export function later(ctx: Context, milliseconds: number): Context {
-  return { ...ctx, clock: { now: () => new Date(ctx.clock.now().getTime() + milliseconds) } };
-}

@@ -1,9 +1,9 @@
-// Puts the shop's widget on the page. It shows nothing itself, and the widget floats above the page, so nothing moves.
+// Starts the shop's widget, whose script follows this one. The widget floats above the page, so nothing moves.
 (() => {
-  const { widget, origin, language, root = '/', signedIn } = document.currentScript.dataset;
-  if (!widget || !origin) return;
+  const { widget, language, root = '/', signedIn } = document.currentScript.dataset;
+  if (!widget) return;
 
-  /** Who is signed in, in words that only Aisle can read. Asked when somebody opens the widget, and not before. */
+  /** The signed-in customer, signed by Aisle. Requested when the visitor opens the widget. */
   const readCustomer = async () => {
     try {
       const answer = await fetch(`${root.replace(/\/$/, '')}/apps/assistant/customer`);
@@ -13,11 +13,7 @@
     }
   };
 
-  // Calls that come before the script wait in a queue.
+  // Calls are queued until the widget's script has loaded.
   window.Aisle ??= Object.assign((...call) => window.Aisle.q.push(call), { q: [] });
   window.Aisle('boot', { widget, language, ...(signedIn !== undefined && { readCustomer }) });
-  const script = document.createElement('script');
-  script.src = `${origin}/widget.js`;
-  script.async = true;
-  document.head.append(script);
 })();
