@@ -55,13 +55,13 @@ describe('the event that starts billing', () => {
     expect((await partsOf(shop, 'Do you have a showroom?')).slice(0, 3)).toEqual(['searched', 'begun', 'text']);
   });
 
-  it('precedes a model call', async () => {
+  it('does not precede a model call, which has its own event', async () => {
     const shop = await openShop();
     const called = new Error('called');
     const engine: Engine = () => {
       throw called;
     };
-    expect((await partsOf(shop, question, engine)).slice(0, 2)).toEqual(['searched', 'begun']);
+    expect((await partsOf(shop, question, engine)).slice(0, 2)).toEqual(['searched', 'calling']);
   });
 
   it('is not sent for small talk, refused topics or unanswered questions', async () => {
@@ -171,8 +171,8 @@ describe('a product', () => {
     await updateProduct(shop.ctx, id, { ...kettle, price: 30 });
     expect((await ask(shop, 'How much is the Beck Kettle?')).text).toContain('£30.00');
     await updateProduct(shop.ctx, id, { ...kettle, availability: 'out-of-stock' });
-    expect((await ask(shop, 'How much is the Beck Kettle?')).outcome).toBe('unknown');
-    expect((await ask(shop, 'Is the Beck Kettle in stock?')).text).toContain('sold out');
+    for (const text of ['How much is the Beck Kettle?', 'Is the Beck Kettle in stock?'])
+      expect((await ask(shop, text)).text).toContain('sold out');
     await deleteProduct(shop.ctx, id);
     expect((await ask(shop, 'Is the Beck Kettle in stock?')).outcome).toBe('unknown');
   });
@@ -246,7 +246,7 @@ describe('a model', () => {
   });
 });
 
-it('steps are quoted as a numbered list, and only headings that are questions are suggested', async () => {
+it('steps are quoted as a numbered list, and only questions in the answer’s language are suggested', async () => {
   const shop = await openShop();
   await addDocument(shop.ctx, shop.siteId, {
     title: 'Returns',
@@ -254,6 +254,7 @@ it('steps are quoted as a numbered list, and only headings that are questions ar
       '## How do I return an item?\n\n1. Print the return label.\n2. Pack the item in its box.\n3. Hand it in at a post office.',
       '## Refund times\n\nWe refund you within five days after the item arrives.',
       '## Who pays for the return?\n\nWe pay for the return within the country.',
+      '## Combien coûte le retour ?\n\nLe retour est gratuit.',
     ].join('\n\n'),
   });
   const { text, suggestions } = await ask(shop, 'How do I return an item?');

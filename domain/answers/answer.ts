@@ -6,11 +6,16 @@ import type { Engine, Evidence, FindEngine } from '#domain/answers/engine.ts';
 import { isEnough, offersOf, toEvidence } from '#domain/answers/evidence.ts';
 import { extract } from '#domain/answers/extractive.ts';
 import { type Asked, type LookupFound, lookUp, mostPages, since } from '#domain/answers/look-up.ts';
-import { describeOffered, describeOpen, describeUnknown } from '#domain/answers/no-answer-sentences.ts';
+import {
+  describeContact,
+  describeOffered,
+  describeOpen,
+  describeUnknown,
+} from '#domain/answers/no-answer-sentences.ts';
 import { toOffer } from '#domain/answers/offer.ts';
 import { toCard } from '#domain/answers/products/product-text.ts';
-import { localeOf } from '#domain/answers/products/product-vocabulary.ts';
-import { languageOfQuestion } from '#domain/answers/question/question-language.ts';
+import type { ContactWish } from '#domain/answers/question/contact-wish.ts';
+import { languageOfChat } from '#domain/answers/question/question-language.ts';
 import { findSmallTalk } from '#domain/answers/question/small-talk.ts';
 import { searchAgain } from '#domain/answers/search-documents.ts';
 import { suggest } from '#domain/answers/suggestions.ts';
@@ -22,10 +27,12 @@ import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 /** `findGenerative` finds the configured model; without one, sources are quoted. */
 export function createAnswerer({ findGenerative }: { findGenerative?: FindEngine } = {}): Answerer {
   return async function* (ctx, question, signal, onSearched) {
-    const language = languageOfQuestion(question.text, question.language);
+    const said = question.history.flatMap(({ role, text }) => (role === 'visitor' ? [text] : []));
+    const language = languageOfChat([...said, question.text], question.language);
     const reply = findSmallTalk(question.text, language);
     if (reply) return yield* answerSmallTalk(question, language, reply);
-    const { asked, matched, found } = await lookUp(ctx, question, language, findGenerative).finally(onSearched);
+    const { asked, matched, wish, found } = await lookUp(ctx, question, language, findGenerative).finally(onSearched);
+    if (wish) return yield* openContact(asked, wish, matched);
     if (!found) return yield* answerFromRule(asked, matched);
     if (!isEnough(found.findings) && !found.generative) {
       return yield* offerPassagesOrContact(ctx, asked, matched, found, newAnswerDraft());
@@ -39,6 +46,17 @@ function* answerSmallTalk({ text }: Question, language: WidgetLanguage, reply: s
   yield { type: 'text', text: reply };
   yield { type: 'trace', trace: toTrace({ engine: null, understood: text, language, steps: [] }) };
   yield { type: 'outcome', outcome: 'answered' };
+}
+
+/** Not billed either, and not a gap: a person answers. */
+function* openContact(
+  { question, language }: Asked,
+  wish: ContactWish,
+  matched: RuleMatchResult,
+): Generator<AnswerPart> {
+  yield { type: 'text', text: describeContact(language, wish) };
+  yield { type: 'trace', trace: toTrace({ engine: null, understood: question.text, language, steps: [], matched }) };
+  yield { type: 'outcome', outcome: 'answered', opensContact: true };
 }
 
 /** A fixed answer or a refusal is the whole answer. */
@@ -80,7 +98,7 @@ async function* offerPassagesOrContact(
   const near = findings.best.passages.filter(({ score }) => score >= nearEnough);
   const pages = new Map(near.flatMap(({ title, url }) => (url ? [[url, title] as const] : [])));
   yield { type: 'text', text: describeUnknown(language, question, [...pages].slice(0, mostPages)) };
-  const suggestions = await suggest(ctx, headings, question.text, [], near.slice(0, mostPages));
+  const suggestions = await suggest(ctx, headings, { text: question.text, language }, [], near.slice(0, mostPages));
   if (suggestions.length > 0) yield { type: 'suggestions', suggestions };
   yield {
     type: 'trace',
@@ -113,8 +131,11 @@ async function* writeAnswer(ctx: Context, writing: Writing, signal: AbortSignal)
   if (draft.sources.length === 0) return yield* offerPassagesOrContact(ctx, writing, matched, writing, draft);
   const cited = draft.sources.flatMap(({ kind, id }) => (kind === 'product' ? id : []));
   const cards = evidence.products.filter(({ product }) => cited.includes(product.id));
-  if (cards.length > 0)
-    yield { type: 'products', products: cards.map(({ product }) => toCard(product, localeOf(language))) };
+  const variants = new Map(
+    findings.catalogue.sentences.flatMap(({ variant }) => (variant ? [[variant.id, variant]] : [])),
+  );
+  const shown = cards.map(({ product }) => toCard(variants.get(product.id) ?? product, language));
+  if (shown.length > 0) yield { type: 'products', products: shown };
   const used = evidence.passages.filter(({ documentId, text }) =>
     draft.sources.some(({ id, quote }) => id === documentId && text.includes(quote)),
   );
@@ -122,7 +143,7 @@ async function* writeAnswer(ctx: Context, writing: Writing, signal: AbortSignal)
   const offered = open.filter(({ verdict }) => verdict === 'offer').flatMap(offersOf);
   if (open[0]) yield { type: 'text', text: `\n\n${describeOpen(language, open[0].understood, offered.length > 0)}` };
   if (offered.length > 0) yield { type: 'offers', offers: offered.map(toOffer) };
-  const suggestions = await suggest(ctx, headings, question.text, used);
+  const suggestions = await suggest(ctx, headings, { text: question.text, language }, used);
   if (suggestions.length > 0) yield { type: 'suggestions', suggestions };
   yield {
     type: 'trace',
@@ -141,7 +162,7 @@ async function* runEngine(
 ): AsyncGenerator<AnswerPart, 'generative' | 'extractive'> {
   if (generative) {
     // Computed sentences need no model.
-    if (!evidence.computed?.length) yield { type: 'begun' };
+    if (!evidence.computed?.length) yield { type: 'calling' };
     try {
       yield* buildAnswer(generative(ctx, evidence, signal), draft);
       return 'generative';

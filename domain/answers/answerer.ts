@@ -18,11 +18,12 @@ export type Question = {
 
 /**
  * A part of an answer; `outcome` is the last. The trace comes before it and is never sent to visitors. `begun` comes
- * before the first sentence and before a model is called: from then on the answer is billed even if the visitor stops
- * it.
+ * before the first sentence of an answer: once text follows, the answer is billed even if the visitor stops it.
+ * `calling` comes before a model is called.
  */
 export type AnswerPart =
   | { type: 'begun' }
+  | { type: 'calling' }
   /** `generated`: a model worded it. */
   | { type: 'text'; text: string; generated?: boolean }
   | { type: 'sources'; sources: Source[] }
@@ -30,7 +31,12 @@ export type AnswerPart =
   | { type: 'offers'; offers: Offer[] }
   | { type: 'suggestions'; suggestions: string[] }
   | { type: 'trace'; trace: Trace }
-  | { type: 'outcome'; outcome: Extract<Outcome, 'answered' | 'offered' | 'unknown' | 'refused'> };
+  /** `opensContact`: the visitor wants a person, so the contact form opens. */
+  | {
+      type: 'outcome';
+      outcome: Extract<Outcome, 'answered' | 'offered' | 'unknown' | 'refused'>;
+      opensContact?: boolean;
+    };
 
 /**
  * Answers a question in parts and stops when the signal aborts. Only 'answered' is billed, except for small talk,

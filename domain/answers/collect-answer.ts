@@ -11,11 +11,12 @@ export type CollectedAnswer = {
   suggestions: string[];
   trace: Trace | null;
   outcome: Extract<AnswerPart, { type: 'outcome' }>['outcome'];
+  opensContact: boolean;
 };
 
 /** Waits for the whole answer. */
 export async function collectAnswer(parts: AsyncIterable<AnswerPart>): Promise<CollectedAnswer> {
-  const answer: Omit<CollectedAnswer, 'outcome'> = {
+  const answer: Omit<CollectedAnswer, 'outcome' | 'opensContact'> = {
     text: '',
     generated: false,
     sources: [],
@@ -24,7 +25,7 @@ export async function collectAnswer(parts: AsyncIterable<AnswerPart>): Promise<C
     suggestions: [],
     trace: null,
   };
-  let outcome: CollectedAnswer['outcome'] | undefined;
+  let end: Pick<CollectedAnswer, 'outcome' | 'opensContact'> | undefined;
   for await (const part of parts) {
     if (part.type === 'text') {
       answer.text += part.text;
@@ -34,8 +35,8 @@ export async function collectAnswer(parts: AsyncIterable<AnswerPart>): Promise<C
     else if (part.type === 'offers') answer.offers = part.offers;
     else if (part.type === 'suggestions') answer.suggestions = part.suggestions;
     else if (part.type === 'trace') answer.trace = part.trace;
-    else if (part.type === 'outcome') outcome = part.outcome;
+    else if (part.type === 'outcome') end = { outcome: part.outcome, opensContact: part.opensContact ?? false };
   }
-  if (!outcome) throw new Error('an answer ended without an outcome');
-  return { ...answer, outcome };
+  if (!end) throw new Error('an answer ended without an outcome');
+  return { ...answer, ...end };
 }

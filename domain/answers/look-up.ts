@@ -3,6 +3,7 @@ import type { Question } from '#domain/answers/answerer.ts';
 import type { Engine, FindEngine } from '#domain/answers/engine.ts';
 import type { Findings, Search } from '#domain/answers/evidence.ts';
 import { findEvidence } from '#domain/answers/find-evidence.ts';
+import { type ContactWish, findContactWish } from '#domain/answers/question/contact-wish.ts';
 import {
   completeQuestion,
   lastQuestion,
@@ -25,7 +26,7 @@ import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 
 export type Asked = { question: Question; language: WidgetLanguage; understood: ResolvedQuestion; steps: Steps };
 type Steps = { name: string; milliseconds: number }[];
-type LookupResult = { asked: Asked; matched: RuleMatchResult; found?: LookupFound };
+type LookupResult = { asked: Asked; matched: RuleMatchResult; wish?: ContactWish; found?: LookupFound };
 export type LookupFound = { search: Search; findings: Findings; headings: Headings; generative: Engine | undefined };
 
 /** Pages that are close to the question. */
@@ -59,7 +60,7 @@ export function lookUp(
   });
 }
 
-/** Everything that is looked up before writing. If a rule gives the answer, nothing is searched. */
+/** Everything that is looked up before writing. If a rule gives the answer, or the visitor wants a person, nothing is searched. */
 async function readEverything(
   ctx: Context,
   question: Question,
@@ -68,9 +69,17 @@ async function readEverything(
 ): Promise<LookupResult> {
   const steps: Steps = [];
   const understood = await timed(steps, 'Understand the question', () => understand(ctx, question));
+  const { text } = question;
   const asked = { question, language, understood, steps };
-  const matched = await timed(steps, 'Match rules', () => matchRulesOf(ctx, asked));
+  const typed = await timed(steps, 'Match rules', () => matchRulesOf(ctx, asked, text));
+  if (typed.decision) return { asked: { ...asked, understood: { ...understood, text } }, matched: typed };
+  const isTyped = understood.text === text;
+  const matched = isTyped
+    ? typed
+    : await timed(steps, 'Match rules in context', () => matchRulesOf(ctx, asked, understood.text));
   if (matched.decision) return { asked, matched };
+  const wish = question.hasContact ? findContactWish(text) : undefined;
+  if (wish) return { asked, matched, wish };
   const search = { siteId: question.siteId, asked: question.text, understood, language };
   const findings = await timed(steps, 'Search documents and products', () => findEvidence(ctx, search));
   const isFound = findings.best.passages.length + findings.found.products.length > 0;
@@ -111,9 +120,10 @@ async function findTopic(
   return undefined;
 }
 
-function matchRulesOf(ctx: Context, { question, language, understood }: Asked): Promise<RuleMatchResult> {
+/** What was typed comes first: a fixed answer or a correction applies wherever in a chat its question is asked. */
+function matchRulesOf(ctx: Context, { question, language }: Asked, text: string): Promise<RuleMatchResult> {
   const { siteId, page } = question;
-  return matchRules(ctx, { siteId, question: understood.text, language, page, now: ctx.clock.now() });
+  return matchRules(ctx, { siteId, question: text, language, page, now: ctx.clock.now() });
 }
 
 async function timed<T>(steps: Steps, name: string, work: () => Promise<T>): Promise<T> {

@@ -10,6 +10,8 @@ const sentences = {
     failed: 'Something went wrong. Please try again.',
     later: 'Please try again later.',
     contact: 'Leave a message and our team will reply by email.',
+    person: 'Of course. Leave your message and someone from our team will email you back.',
+    complaint: "I'm sorry about that. Leave your message and someone from our team will email you back.",
     near: 'This may help:',
     offered: "I'm not sure. This may help:",
     open: "I'm not sure about “{question}”.",
@@ -22,6 +24,9 @@ const sentences = {
     failed: 'Da ist etwas schiefgegangen. Bitte versuchen Sie es noch einmal.',
     later: 'Bitte versuchen Sie es später noch einmal.',
     contact: 'Hinterlassen Sie eine Nachricht, unser Team antwortet Ihnen per E-Mail.',
+    person: 'Gern. Schreiben Sie uns eine Nachricht, jemand aus unserem Team antwortet Ihnen per E-Mail.',
+    complaint:
+      'Das tut mir leid. Schreiben Sie uns eine Nachricht, jemand aus unserem Team antwortet Ihnen per E-Mail.',
     near: 'Das könnte Ihnen weiterhelfen:',
     offered: 'Da bin ich mir nicht sicher. Das könnte Ihnen weiterhelfen:',
     open: 'Bei „{question}“ bin ich mir nicht sicher.',
@@ -34,6 +39,8 @@ const sentences = {
     failed: 'Une erreur est survenue. Veuillez réessayer.',
     later: 'Veuillez réessayer plus tard.',
     contact: 'Laissez un message et notre équipe vous répondra par e-mail.',
+    person: 'Bien sûr. Laissez votre message et une personne de notre équipe vous répondra par e-mail.',
+    complaint: 'Toutes nos excuses. Laissez votre message et une personne de notre équipe vous répondra par e-mail.',
     near: 'Ceci pourrait vous aider\u00a0:',
     offered: 'Je n’ai pas de réponse certaine. Ceci pourrait vous aider\u00a0:',
     open: 'Je n’ai pas de réponse certaine à «\u00a0{question}\u00a0».',
@@ -46,6 +53,8 @@ const sentences = {
     failed: 'Algo ha salido mal. Inténtalo de nuevo.',
     later: 'Inténtalo de nuevo más tarde.',
     contact: 'Deja un mensaje y nuestro equipo te responderá por correo electrónico.',
+    person: 'Por supuesto. Deja tu mensaje y alguien de nuestro equipo te responderá por correo electrónico.',
+    complaint: 'Lo siento mucho. Deja tu mensaje y alguien de nuestro equipo te responderá por correo electrónico.',
     near: 'Esto puede ayudarte:',
     offered: 'No lo sé con seguridad. Esto puede ayudarte:',
     open: 'No tengo una respuesta segura para «{question}».',
@@ -58,6 +67,8 @@ const sentences = {
     failed: 'Qualcosa è andato storto. Riprova.',
     later: 'Riprova più tardi.',
     contact: 'Lascia un messaggio e il nostro team ti risponderà via e-mail.',
+    person: 'Certo. Lascia il tuo messaggio e una persona del nostro team ti risponderà via e-mail.',
+    complaint: 'Mi dispiace molto. Lascia il tuo messaggio e una persona del nostro team ti risponderà via e-mail.',
     near: 'Questo potrebbe aiutarti:',
     offered: 'Non ne ho la certezza. Questo potrebbe aiutarti:',
     open: 'Non ho una risposta certa a «{question}».',
@@ -70,6 +81,8 @@ const sentences = {
     failed: 'Er is iets misgegaan. Probeer het opnieuw.',
     later: 'Probeer het later opnieuw.',
     contact: 'Laat een bericht achter, dan antwoordt ons team u per e-mail.',
+    person: 'Natuurlijk. Laat een bericht achter, dan antwoordt iemand van ons team u per e-mail.',
+    complaint: 'Dat spijt me. Laat een bericht achter, dan antwoordt iemand van ons team u per e-mail.',
     near: 'Dit kan u misschien verder helpen:',
     offered: 'Dat weet ik niet zeker. Dit kan u misschien verder helpen:',
     open: 'Over “{question}” weet ik het niet zeker.',
@@ -82,6 +95,8 @@ const sentences = {
     failed: 'Ocorreu um erro. Tente novamente.',
     later: 'Tente novamente mais tarde.',
     contact: 'Deixe uma mensagem e a nossa equipa responderá por e-mail.',
+    person: 'Claro. Deixe a sua mensagem e alguém da nossa equipa responde-lhe por e-mail.',
+    complaint: 'Lamento o sucedido. Deixe a sua mensagem e alguém da nossa equipa responde-lhe por e-mail.',
     near: 'Isto pode ajudar:',
     offered: 'Não tenho a certeza. Isto pode ajudar:',
     open: 'Não tenho uma resposta certa para «{question}».',
@@ -94,6 +109,8 @@ const sentences = {
     failed: 'Coś poszło nie tak. Spróbuj ponownie.',
     later: 'Spróbuj ponownie później.',
     contact: 'Zostaw wiadomość, a nasz zespół odpowie e-mailem.',
+    person: 'Oczywiście. Zostaw wiadomość, a ktoś z naszego zespołu odpowie e-mailem.',
+    complaint: 'Bardzo mi przykro. Zostaw wiadomość, a ktoś z naszego zespołu odpowie e-mailem.',
     near: 'To może pomóc:',
     offered: 'Nie mam pewności. To może pomóc:',
     open: 'Nie mam pewnej odpowiedzi na „{question}”.',
@@ -106,6 +123,8 @@ const sentences = {
     failed: 'Bir sorun oluştu. Lütfen tekrar deneyin.',
     later: 'Lütfen daha sonra tekrar deneyin.',
     contact: 'Mesaj bırakın, ekibimiz size e-posta ile yanıt versin.',
+    person: 'Elbette. Mesajınızı bırakın, ekibimizden biri size e-postayla yanıt versin.',
+    complaint: 'Bunun için üzgünüm. Mesajınızı bırakın, ekibimizden biri size e-postayla yanıt versin.',
     near: 'Bu yardımcı olabilir:',
     offered: 'Emin değilim. Bu yardımcı olabilir:',
     open: '“{question}” sorusunun yanıtından emin değilim.',
@@ -118,6 +137,8 @@ const sentences = {
     failed: '問題が発生しました。もう一度お試しください。',
     later: 'しばらくしてからもう一度お試しください。',
     contact: 'メッセージをお送りいただければ、担当者がメールでお返事します。',
+    person: 'かしこまりました。メッセージをお送りいただければ、担当者がメールでご返信します。',
+    complaint: 'ご不便をおかけして申し訳ございません。メッセージをお送りいただければ、担当者がメールでご返信します。',
     near: 'こちらが参考になるかもしれません：',
     offered: '確実ではありませんが、こちらが参考になるかもしれません：',
     open: '「{question}」については確実ではありません。',
@@ -130,6 +151,8 @@ const sentences = {
     failed: '出了点问题，请重试。',
     later: '请稍后再试。',
     contact: '请留言，我们的团队会通过电子邮件回复您。',
+    person: '好的。请留言，我们的工作人员会通过电子邮件回复您。',
+    complaint: '非常抱歉。请留言，我们的工作人员会通过电子邮件回复您。',
     near: '以下内容也许有帮助：',
     offered: '我不太确定。以下内容也许有帮助：',
     open: '关于“{question}”，我不太确定。',
@@ -142,6 +165,8 @@ const sentences = {
     failed: 'حدث خطأ ما. يُرجى المحاولة مرة أخرى.',
     later: 'يُرجى المحاولة لاحقًا.',
     contact: 'اترك رسالة وسيرد عليك فريقنا عبر البريد الإلكتروني.',
+    person: 'بالتأكيد. اترك رسالتك وسيرد عليك أحد أفراد فريقنا عبر البريد الإلكتروني.',
+    complaint: 'نأسف لذلك. اترك رسالتك وسيرد عليك أحد أفراد فريقنا عبر البريد الإلكتروني.',
     near: 'قد يفيدك هذا:',
     offered: 'لست متأكدًا. قد يفيدك هذا:',
     open: 'لست متأكدًا من إجابة «{question}».',
@@ -159,6 +184,11 @@ export function explainNoAnswer(
   const next = hasContact && why !== 'failed' ? contact : why === 'limit' ? later : '';
   const gap = language === 'ja' || language === 'zh' ? '' : ' ';
   return next ? `${reason}${gap}${next}` : reason;
+}
+
+/** The visitor wants a person, or complains: the contact form opens. */
+export function describeContact(language: WidgetLanguage, wish: 'person' | 'complaint'): string {
+  return sentences[language][wish];
 }
 
 /** No answer: how to reach the team, and pages that may help. */

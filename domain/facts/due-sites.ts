@@ -7,13 +7,14 @@ import { finderVersion } from '#domain/facts/findings.ts';
 import { forEachOrganization } from '#domain/organizations/for-each-organization.ts';
 import { queueFactSearch } from '#domain/sites/fact-search.ts';
 import { findFactsDueQueue } from '#domain/sites/jobs.ts';
+import type { OrganizationsRun } from '#domain/worker.ts';
 
 /** The most sites per organisation and run. */
 const mostSites = 20;
 
 /** Job: queues a search for sites that were never searched or were searched by an older version of the extractors. */
-export async function queueDueFactSearches(services: Services): Promise<void> {
-  await forEachOrganization(services, findFactsDueQueue.name, queueOf, 'searches for shop facts were not queued');
+export async function queueDueFactSearches(services: Services, run?: OrganizationsRun): Promise<void> {
+  await forEachOrganization(services, findFactsDueQueue, queueOf, 'searches for shop facts were not queued', { run });
 }
 
 async function queueOf(ctx: Context): Promise<void> {

@@ -17,6 +17,7 @@ import { recordActivity } from '#domain/organizations/activity.ts';
 import { baseLanguage } from '#domain/retrieval/languages.ts';
 import { queueFactSearch } from '#domain/sites/fact-search.ts';
 import { lockSite, requireSite } from '#domain/sites/site.ts';
+import { spendSave } from '#domain/usage/save-budget.ts';
 import { AppError } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
 
@@ -34,6 +35,7 @@ export async function listFacts(ctx: Context, siteId: string): Promise<Facts> {
 /** Adds a fact by hand. It has no source. */
 export async function addFact(ctx: Context, siteId: string, { kind, value, language }: FactInput): Promise<Fact> {
   requirePermission(ctx, 'manage:sites');
+  await spendSave(ctx);
   const now = ctx.clock.now();
   const key = { organizationId: requireOrganization(ctx), id: newId(now.getTime()), siteId };
   const written = { updatedBy: requireWriter(ctx), createdAt: now, updatedAt: now };
@@ -53,6 +55,7 @@ export async function addFact(ctx: Context, siteId: string, { kind, value, langu
 
 export async function updateFact(ctx: Context, id: string, change: FactChange): Promise<Fact> {
   requirePermission(ctx, 'manage:sites');
+  await spendSave(ctx);
   const updatedBy = requireWriter(ctx);
   return changeAndRead(ctx, async tx => {
     const before = await lockFact(tx, id);

@@ -17,6 +17,8 @@ export const finderVersion = 2;
 
 const listedAtOnce = 500;
 const readAtOnce = 10;
+/** Of one document: extraction works without pauses. */
+const maxRead = 300_000;
 
 type Listed = Omit<PageText, 'text'> & { basis: string; isKnown: boolean };
 type Site = { domains: string[]; language: string };
@@ -97,7 +99,11 @@ async function readSome(ctx: Context, listed: readonly Listed[], site: Site): Pr
   for (const { basis, isKnown: _known, ...document } of listed) {
     const text = texts.get(document.documentId);
     if (text === undefined) continue;
-    rows.push({ id: document.documentId, basis, findings: extractAll({ ...document, text }, site) });
+    rows.push({
+      id: document.documentId,
+      basis,
+      findings: extractAll({ ...document, text: text.slice(0, maxRead) }, site),
+    });
     // Yield to other work between documents.
     await nextTurn();
   }

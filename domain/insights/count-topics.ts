@@ -7,6 +7,7 @@ import { productDemand, topicDays } from '#database/schema/insights.ts';
 import { sites } from '#database/schema/sites.ts';
 import { dayOf } from '#domain/chat/storage/daily-stats.ts';
 import { type Context, requireOrganization, type Services, single, transaction } from '#domain/context.ts';
+import { earlierNow, requireSameClock } from '#domain/expiry.ts';
 import { type AskedQuestion, conceptOf, readAskedQuestions } from '#domain/insights/asked-questions.ts';
 import { type Demand, demandOf, mergeDemand, separateSoldOut } from '#domain/insights/demand.ts';
 import type { TopicFigures } from '#domain/insights/inputs.ts';
@@ -14,6 +15,7 @@ import { countTopicsQueue } from '#domain/insights/jobs.ts';
 import { otherTopic } from '#domain/insights/topic-names.ts';
 import { forEachOrganization } from '#domain/organizations/for-each-organization.ts';
 import { addDays } from '#domain/reporting/report.ts';
+import type { OrganizationsRun } from '#domain/worker.ts';
 
 type Site = Pick<typeof sites.$inferSelect, 'id' | 'timeZone' | 'retentionDays'>;
 type Counts = Map<string, Map<string, TopicFigures>>;
@@ -25,8 +27,9 @@ const firstDays = 30;
 const mostPages = 60;
 
 /** Job, every hour. */
-export async function countTopics(services: Services): Promise<void> {
-  await forEachOrganization(services, countTopicsQueue.name, countTopicsOf, 'topics were not counted');
+export async function countTopics(services: Services, run?: OrganizationsRun): Promise<void> {
+  await requireSameClock(services);
+  await forEachOrganization(services, countTopicsQueue, countTopicsOf, 'topics were not counted', { run });
 }
 
 async function countTopicsOf(ctx: Context): Promise<void> {
@@ -119,7 +122,8 @@ async function replaceDemand(tx: Transaction, ctx: Context, site: Site, { first,
   const own = { organizationId: requireOrganization(ctx), siteId: site.id };
   const isOfSite = eq(productDemand.siteId, site.id);
   await tx.delete(productDemand).where(and(isOfSite, between(productDemand.day, first, last)));
-  await tx.delete(productDemand).where(and(isOfSite, lt(productDemand.day, addDays(last, -site.retentionDays))));
+  const oldest = sql`(${earlierNow(ctx)} at time zone ${site.timeZone} - make_interval(days => ${site.retentionDays}))::date`;
+  await tx.delete(productDemand).where(and(isOfSite, lt(productDemand.day, oldest)));
   const rows = [...demand.values()].map(wanted => ({ ...own, ...wanted }));
   for (const some of inBatches(rows)) await tx.insert(productDemand).values(some);
 }

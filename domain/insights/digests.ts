@@ -1,18 +1,19 @@
 // The weekly email. A row per person and week is written in the transaction that queues the email, so that it is sent
 // once, however often the jobs run.
-import { asc, eq, inArray, isNull, lt } from 'drizzle-orm';
+import { asc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { digestOptOuts, digests } from '#database/schema/insights.ts';
 import { sites } from '#database/schema/sites.ts';
 import { dayOf } from '#domain/chat/storage/daily-stats.ts';
 import { type Context, requireOrganization, type Services, transaction } from '#domain/context.ts';
+import { earlierNow, requireSameClock } from '#domain/expiry.ts';
 import { hadQuestions, readSiteDigests } from '#domain/insights/digest-content.ts';
 import { composeDigest } from '#domain/insights/digest-email.ts';
 import { digestLinkToken, digestPermission, isEnabled } from '#domain/insights/digest-settings.ts';
 import { type DigestEmail, digestEmailQueue, digestsQueue } from '#domain/insights/jobs.ts';
 import { forEachOrganization } from '#domain/organizations/for-each-organization.ts';
-import { addDays } from '#domain/reporting/report.ts';
 import { listPermissionHolders } from '#domain/usage/notice-recipients.ts';
+import type { OrganizationsRun } from '#domain/worker.ts';
 import { dateFormatter } from '#platform/date-formatters.ts';
 
 const hour = 7;
@@ -20,8 +21,9 @@ const monday = 1;
 const keptDays = 90;
 
 /** Job, every hour: queues the emails of organisations where it is Monday morning. */
-export async function queueDigests(services: Services): Promise<void> {
-  await forEachOrganization(services, digestsQueue.name, queueDigestsOf, 'weekly emails were not queued');
+export async function queueDigests(services: Services, run?: OrganizationsRun): Promise<void> {
+  await requireSameClock(services);
+  await forEachOrganization(services, digestsQueue, queueDigestsOf, 'weekly emails were not queued', { run });
 }
 
 export async function queueDigestsOf(ctx: Context): Promise<void> {
@@ -38,7 +40,8 @@ export async function queueDigestsOf(ctx: Context): Promise<void> {
     const rows = readers.map(userId => ({ organizationId, week, userId, sentAt: ctx.clock.now() }));
     const added = await tx.insert(digests).values(rows).onConflictDoNothing().returning();
     for (const { userId } of added) await ctx.jobs.enqueue(tx, digestEmailQueue, { organizationId, week, userId });
-    await tx.delete(digests).where(lt(digests.week, addDays(week, -keptDays)));
+    const oldest = sql`(${earlierNow(ctx)} - make_interval(days => ${keptDays}))::date`;
+    await tx.delete(digests).where(lt(digests.week, oldest));
   });
 }
 

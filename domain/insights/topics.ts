@@ -6,6 +6,7 @@ import { type Context, requireOrganization, requirePermission, requireWriter, tr
 import type { MergeTopics, RenameTopic, Topic } from '#domain/insights/inputs.ts';
 import { namedConcepts, nameOfConcept, otherTopic } from '#domain/insights/topic-names.ts';
 import { requireSite } from '#domain/sites/site.ts';
+import { spendSave } from '#domain/usage/save-budget.ts';
 import { AppError } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
 
@@ -70,6 +71,7 @@ async function changeTopics(
   work: (tx: Transaction, topics: Topics) => Promise<Topic>,
 ): Promise<Topic> {
   requirePermission(ctx, 'manage:sites');
+  await spendSave(ctx);
   return transaction(ctx, async tx => {
     await requireSite(tx, siteId);
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`topics ${siteId}`}, 0))`);

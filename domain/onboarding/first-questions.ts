@@ -1,5 +1,5 @@
 // Questions that a site answers: for a new widget, and as examples in its preview. Each is tested first.
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, ne } from 'drizzle-orm';
 import { documents } from '#database/schema/knowledge.ts';
 import { products } from '#database/schema/products.ts';
 import { widgets } from '#database/schema/widgets.ts';
@@ -114,7 +114,8 @@ async function questionsOnPages(ctx: Context, siteId: string): Promise<string[]>
 }
 
 async function productQuestions(ctx: Context, siteId: string, words: string, language: WidgetLanguage) {
-  const isOfSite = and(eq(products.siteId, siteId), eq(products.enabled, true));
+  const isSold = and(eq(products.enabled, true), ne(products.availability, 'out-of-stock'));
+  const isOfSite = and(eq(products.siteId, siteId), isSold);
   const rows = await transaction(ctx, tx =>
     tx.select({ title: products.title }).from(products).where(isOfSite).orderBy(products.id).limit(mostTried),
   );

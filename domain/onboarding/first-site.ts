@@ -3,6 +3,7 @@ import { startFirstCrawl } from '#domain/crawls/crawl.ts';
 import type { FirstSiteInput } from '#domain/onboarding/inputs.ts';
 import { readOrigin } from '#domain/sites/inputs.ts';
 import { findOrCreateSite } from '#domain/sites/site.ts';
+import { spendSave } from '#domain/usage/save-budget.ts';
 import { chooseLanguage } from '#domain/widgets/config.ts';
 import { addFirstWidget } from '#domain/widgets/widget.ts';
 import { AppError } from '#platform/errors.ts';
@@ -22,6 +23,7 @@ export async function setUpFirstSite(
   requirePermission(ctx, 'list:sites');
   requirePermission(ctx, 'manage:sites');
   requirePermission(ctx, 'manage:widgets');
+  await spendSave(ctx);
   const urls = originsOf(website);
   if (urls.length === 0) {
     const words = 'Enter the address of a website, such as shop.example.';

@@ -2,6 +2,7 @@ import { openBudgets } from '#domain/budgets.ts';
 import { type Context, requirePerson } from '#domain/context.ts';
 import { findAccent } from '#domain/onboarding/accent.ts';
 import type { WebsiteFacts, WebsiteInput } from '#domain/onboarding/inputs.ts';
+import { hasAddress } from '#domain/people/inputs.ts';
 import { siteLimits } from '#domain/sites/inputs.ts';
 import { AppError, isAppError } from '#platform/errors.ts';
 import { extractWebsite } from '#providers/extraction/extract.ts';
@@ -33,11 +34,14 @@ async function readFront(ctx: Context, website: string): Promise<WebsiteFacts> {
   const unread = { url: website, name: nameFromHost(website), language: null, accent: null };
   if (status !== 200) return { ...unread, problem: `The website responded with status ${status}.` };
   if (!/html|^$/.test(contentType)) return { ...unread, problem: 'There’s no web page at this address.' };
-  const { name, language, themeColor, styles, styleSheets } = await extractWebsite({ bytes, url, contentType });
+  const { name, language, themeColor, styles, styleSheets } = await extractWebsite(
+    { bytes, url, contentType },
+    { owner: requirePerson(ctx) },
+  );
   const sheets = await Promise.all(styleSheets.map(address => readStyleSheet(ctx, address)));
   return {
     url,
-    name: (name || nameFromHost(url)).slice(0, siteLimits.name),
+    name: (name && !hasAddress(name) ? name : nameFromHost(url)).slice(0, siteLimits.name),
     language,
     accent: findAccent({ themeColor, css: [styles, ...sheets].join('\n') }),
     problem: null,

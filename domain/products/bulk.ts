@@ -7,6 +7,7 @@ import type { ProductBulk } from '#domain/products/inputs.ts';
 import { findQuotaOverflow, isOverQuota } from '#domain/products/product-quota.ts';
 import { laterThan, type ProductRow } from '#domain/products/rows.ts';
 import { requireSite } from '#domain/sites/site.ts';
+import { spendSave } from '#domain/usage/save-budget.ts';
 import { returnUsage } from '#domain/usage/usage.ts';
 
 /** Products of other sites, and those that the change does not apply to, stay unchanged. */
@@ -16,6 +17,7 @@ export async function changeProducts(
   { ids, action }: ProductBulk,
 ): Promise<{ done: number }> {
   requirePermission(ctx, 'manage:sites');
+  await spendSave(ctx);
   return transaction(ctx, async tx => {
     await requireSite(tx, siteId);
     const rows = await tx

@@ -12,6 +12,7 @@ import { readNames, readTranslations } from '#domain/products/translations.ts';
 import type { WishWord } from '#domain/products/wish-words.ts';
 import { findStems, splitWords } from '#domain/retrieval/analyser.ts';
 import { joinNeighbours, splitCompounds } from '#domain/retrieval/compounds.ts';
+import { maxSynonymGroups } from '#domain/retrieval/question.ts';
 
 type Counts = Map<string, number>;
 
@@ -215,16 +216,19 @@ const countTerms = preparedStatement<
   'products_count_terms',
   ({ organizationId, siteId, stems, terms }) => sql`
     with k as materialized (
-      select json_agg(y.stems) as groups from ${synonyms} y
-      where y.organization_id = ${organizationId} and y.site_id = ${siteId}::uuid and y.any_stem && ${stems}::text[]),
+      select json_agg(y.stems) as groups from (
+        select stems from ${synonyms} where organization_id = ${organizationId} and site_id = ${siteId}::uuid
+          and any_stem && ${stems}::text[]
+        order by id limit ${maxSynonymGroups}::int) y),
     u as materialized (
       select max(u.used) as used from ${usage} u where u.organization_id = ${organizationId} and u.kind = 'products')
-    select a.term, c.held, u.used as all, k.groups
-    from unnest(${terms}::text[]) a(term) cross join k cross join u
+    select a.term, c.held, u.used as all, case when a.at = 1 then k.groups end as groups
+    from unnest(${terms}::text[]) with ordinality a(term, at) cross join k cross join u
     cross join lateral (
       select count(*)::int as held from (
         select from ${productTerms} t
-        where t.organization_id = ${organizationId} and t.site_id = ${siteId}::uuid and t.term = a.term limit 5000) x) c`,
+        where t.organization_id = ${organizationId} and t.site_id = ${siteId}::uuid and t.term = a.term limit 5000) x) c
+    order by a.at`,
 );
 
 function idfOf(found: number, all: number): number {

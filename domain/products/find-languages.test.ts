@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Context } from '#domain/context.ts';
 import { findProducts } from '#domain/products/find-products.ts';
 import { createSite } from '#domain/sites/site.ts';
-import { contextOf, createOrganization, openTestServices } from '#tests/setup/database.ts';
+import { byManyPeople, contextOf, createOrganization, openTestServices } from '#tests/setup/database.ts';
 import { languageShops } from '#tests/setup/language-shops.ts';
 import { addProduct } from '#tests/setup/products.ts';
 
@@ -26,7 +26,13 @@ beforeAll(async () => {
     ];
     for (const [at, { category, price, sleeps, variants = [] }] of facts.entries()) {
       const attributes = sleeps ? [{ name: 'Sleeps', value: sleeps }] : [];
-      await addProduct(ctx, id, { title: titles[at], price, categories: [category], attributes, variants });
+      await addProduct(byManyPeople(ctx), id, {
+        title: titles[at],
+        price,
+        categories: [category],
+        attributes,
+        variants,
+      });
     }
   }
 }, 60_000);

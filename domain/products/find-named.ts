@@ -67,7 +67,10 @@ function rarest<T extends { namedBy: number }>(contentWords: readonly T[]): T[] 
     });
 }
 
-/** Products with a matching name or code, and those whose titles contain the rarest words. `holds` lists the words in each title. */
+/**
+ * Products with a matching name or code, and those whose titles contain the rarest words. `holds` lists the words in each title. A
+ * sold-out product is found by its whole name.
+ */
 const candidatesFor = preparedStatement<
   {
     organizationId: string;
@@ -101,5 +104,6 @@ const candidatesFor = preparedStatement<
       select array_agg(w.place) as holds from unnest(${terms}::text[], ${places}::int[]) w(term, place)
       join ${productTerms} t on t.organization_id = ${organizationId} and t.site_id = ${siteId}::uuid
         and t.term = w.term and t.product_id = c.product_id and t.weight % 10 = ${inTitle}::int) h on true
-    where p.enabled and p.id < ${overflow}::uuid and (${hasSoldOut}::boolean or p.availability <> 'out-of-stock')`,
+    where p.enabled and p.id < ${overflow}::uuid
+      and (${hasSoldOut}::boolean or s.found is not null or p.availability <> 'out-of-stock')`,
 );

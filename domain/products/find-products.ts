@@ -1,6 +1,7 @@
 // Which products answer a question. Names and codes come before matching; prices, sizes, colours and people are limits, not words.
 import { type Context, requireOrganization, requirePermission, transaction } from '#domain/context.ts';
 import { readKnownWords } from '#domain/products/catalogue-words.ts';
+import { colorsIn } from '#domain/products/colors.ts';
 import { findBestMatches, type Matches, type UnmetLimit } from '#domain/products/find-best.ts';
 import type { FoundProducts } from '#domain/products/find-inputs.ts';
 import { findNamed } from '#domain/products/find-named.ts';
@@ -60,7 +61,8 @@ export async function findProducts(ctx: Context, ask: Ask): Promise<ProductSearc
     const organizationId = requireOrganization(ctx);
     const scope: Scope = { organizationId, siteId: site.id, languages, wishes, overflow, limit: ask.limit };
     const words = await readKnownWords(tx, scope, ask.question, wishes.words);
-    const named = await findNamed(tx, scope, ask.question, words);
+    const candidates = await findNamed(tx, scope, ask.question, words);
+    const named = candidates.filter(({ title }) => !colorsIn(title).some(color => wishes.otherColors.includes(color)));
     const asked = askedBesidesNames(words, named, wishes);
     const matches = isSure(named, asked, wishes) ? nothing : await findBestMatches(tx, scope, words);
     const others = matches.ids.filter(id => !named.some(one => one.id === id));

@@ -1,18 +1,17 @@
 // Reads a file that is stored in pieces, record by record, from where the last read stopped.
-import { and, asc, eq, gte } from 'drizzle-orm';
+import { and, asc, eq, gte, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { productImportPieces, type productImports } from '#database/schema/products.ts';
 import { importLimits } from '#domain/products/import-inputs.ts';
-import { readRecord } from '#providers/csv.ts';
+import { type CsvRecord, csvLimits, readRecord } from '#providers/csv.ts';
 
 export type ImportRow = typeof productImports.$inferSelect;
 export type Cursor = Pick<ImportRow, 'piece' | 'place' | 'line' | 'done'>;
-export type FileRecord = { line: number; cells: string[] };
+/** `problem` says why the record is over a limit. */
+export type FileRecord = { line: number; cells: string[]; problem?: string };
 type Batch = { records: FileRecord[]; cursor: Cursor; isEnd: boolean; problem?: string };
 
 const atOnce = 4;
-/** A record that spans more pieces than this has an unclosed quote. */
-const longest = 64;
 
 /** Reads up to `most` records and keeps only a few pieces in memory. */
 export async function readRecords(
@@ -32,14 +31,37 @@ export async function readRecords(
     const record = readRecord(text, at, delimiter ?? ',', isWhole);
     if (!record) {
       if (!isWhole && records.length > 0) break;
-      if (!isWhole && count < longest) return readRecords(tx, { id, delimiter }, from, most, count * 4);
+      const mayContinue = !isWhole && text.length - at <= csvLimits.characters;
+      if (mayContinue) return readRecords(tx, { id, delimiter }, from, most, count * 4);
       return { records, cursor: cursorAt(from, starts, at, line), isEnd: false, problem: unclosed(line) };
     }
-    if (record.cells.some(cell => cell.trim() !== '')) records.push({ line, cells: record.cells.map(cutCell) });
+    if (record.excess === 'too-long') {
+      records.push({ line, cells: [], problem: tooLong });
+      at = text.indexOf('\n', record.end) + 1;
+      line += record.lines;
+      if (at > 0) continue;
+      const end = { ...cursorAt(from, starts, text.length, line), piece: from.piece + pieces.length, place: 0 };
+      return { records, ...(await findNextLine(tx, id, end)) };
+    }
+    if (record.excess || record.cells.some(cell => cell.trim() !== '')) records.push(toFileRecord(line, record));
     at = record.end;
     line += record.lines;
   }
   return { records, cursor: cursorAt(from, starts, at, line), isEnd: isWhole && at >= text.length };
+}
+
+/** The rest of a line that is too long is not loaded, however many pieces it spans. */
+async function findNextLine(tx: Transaction, importId: string, end: Cursor): Promise<Omit<Batch, 'records'>> {
+  const { rows } = await tx.execute<{ position: number; text: string; skipped: number }>(sql`
+    with rest as (select position, text from ${productImportPieces}
+      where import_id = ${importId} and position >= ${end.piece})
+    select position, text, (select coalesce(sum(length(text)), 0)::int from rest before
+      where before.position < rest.position) as skipped
+    from rest where strpos(text, chr(10)) > 0 order by position limit 1`);
+  const [next] = rows;
+  if (!next) return { cursor: end, isEnd: true };
+  const place = next.text.indexOf('\n') + 1;
+  return { cursor: { ...end, piece: next.position, place, done: end.done + next.skipped + place }, isEnd: false };
 }
 
 async function readPieces(tx: Transaction, importId: string, from: number, count: number) {
@@ -71,6 +93,13 @@ function cursorAt(from: Cursor, starts: readonly number[], at: number, line: num
     line,
     done: from.done + at - from.place,
   };
+}
+
+const tooWide = `This line has more than ${csvLimits.cells} columns.`;
+const tooLong = `This line has more than ${csvLimits.characters.toLocaleString('en-GB')} characters.`;
+
+function toFileRecord(line: number, { cells, excess }: CsvRecord): FileRecord {
+  return { line, cells: cells.map(cutCell), ...(excess && { problem: tooWide }) };
 }
 
 function cutCell(cell: string): string {

@@ -5,7 +5,15 @@ import { atMost, currency } from '#domain/products/inputs.ts';
 
 export { columnMeanings, missingChoices };
 
-export const importLimits = { fileName: 200, piece: 150_000, size: 60_000_000, columns: 200, cell: 100_000 } as const;
+export const importLimits = {
+  fileName: 200,
+  piece: 150_000,
+  size: 60_000_000,
+  columns: 200,
+  cell: 100_000,
+  /** A file that is uploaded and not imported is deleted after this many days. */
+  waitingDays: 7,
+} as const;
 
 export type ColumnMeaning = (typeof columnMeanings)[number];
 

@@ -1,8 +1,7 @@
 // Import rows and their progress.
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { productImports } from '#database/schema/products.ts';
-import type { Context } from '#domain/context.ts';
 import type { Cursor, ImportRow } from '#domain/products/import-file.ts';
 import type { ColumnMeaning, MissingChoice, ProductImport } from '#domain/products/import-inputs.ts';
 import { AppError } from '#platform/errors.ts';
@@ -23,13 +22,8 @@ export async function requireImport(tx: Transaction, id: string): Promise<Import
   return row;
 }
 
-export async function change(
-  tx: Transaction,
-  ctx: Context,
-  id: string,
-  facts: Partial<ImportRow>,
-): Promise<ProductImport> {
-  const set = { ...facts, updatedAt: ctx.clock.now() };
+export async function change(tx: Transaction, id: string, facts: Partial<ImportRow>): Promise<ProductImport> {
+  const set = { ...facts, updatedAt: sql`now()` };
   const [row] = await tx.update(productImports).set(set).where(eq(productImports.id, id)).returning();
   return toImport(row);
 }

@@ -33,8 +33,8 @@ export async function previewImport(
     const row = await requireImport(tx, id);
     const { records } = await readRecords(tx, row, startCursor, previewed + 1);
     const lines = records.slice(1);
-    const rows = lines.map(({ line, cells }) => {
-      const read = readRow(cells, { columns: row.columns, mapping, currency });
+    const rows = lines.map(({ line, cells, problem }) => {
+      const read = problem ? { problem } : readRow(cells, { columns: row.columns, mapping, currency });
       if ('problem' in read) return { line, title: '', facts: [], problem: read.problem };
       return { line, title: read.product.title, facts: factsOf(read.product), problem: null };
     });
@@ -55,7 +55,7 @@ export async function startImport(
     if (problem) throw new AppError('invalid', 'mapping_incomplete', problem, { fields: { mapping: problem } });
     const { cursor } = await readRecords(tx, row, startCursor, 1);
     await enqueue(tx, ctx, id);
-    return change(tx, ctx, id, { ...cursor, mapping, currency, missing, state: 'running' });
+    return change(tx, id, { ...cursor, mapping, currency, missing, state: 'running' });
   });
 }
 
@@ -64,7 +64,7 @@ export async function stopImport(ctx: Context, id: string): Promise<ProductImpor
   requirePermission(ctx, 'manage:sites');
   return transaction(ctx, async tx => {
     requireState(await lockImport(tx, id), 'running');
-    return change(tx, ctx, id, { state: 'stopped' });
+    return change(tx, id, { state: 'stopped' });
   });
 }
 
@@ -74,7 +74,7 @@ export async function resumeImport(ctx: Context, id: string): Promise<ProductImp
   return transaction(ctx, async tx => {
     requireState(await lockImport(tx, id), 'running', 'stopped', 'failed');
     await enqueue(tx, ctx, id);
-    return change(tx, ctx, id, { state: 'running', problem: null });
+    return change(tx, id, { state: 'running', problem: null });
   });
 }
 

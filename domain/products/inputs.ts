@@ -223,8 +223,9 @@ export type ProductsQuery = z.infer<typeof productsQuery>;
 export function formatPrice(amount: number, currency: string | null, locale = 'en-GB'): string {
   const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
   if (!currency) return new Intl.NumberFormat(locale, digits).format(amount);
+  const style = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const;
   try {
-    return new Intl.NumberFormat(locale, { style: 'currency', currency }).format(amount);
+    return new Intl.NumberFormat(locale, style).format(amount);
   } catch {
     return `${new Intl.NumberFormat(locale, digits).format(amount)} ${currency}`;
   }

@@ -10,3 +10,6 @@ export const pictureQueue = defineQueue<{ organizationId: string; productId: str
   retries: 1,
   expireInSeconds: 60,
 });
+
+/** Deletes uploaded files that nobody imported. */
+export const abandonedImportsQueue = defineQueue<object>('delete-abandoned-imports');

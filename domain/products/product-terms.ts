@@ -111,10 +111,12 @@ function signsOf(input: ProductInput): string[] {
   const { title, sku, externalId, variants, attributes, categories } = input;
   const codes = [sku, externalId, ...variants.map(variant => variant.sku)].filter(code => code !== null);
   // A sold-out size cannot be chosen.
-  const choices = [...variants.filter(isInStock).flatMap(({ options }) => options), ...attributes];
+  const options = variants.filter(isInStock).flatMap(variant => variant.options);
+  const choices = [...options, ...attributes];
   const tags = attributes.filter(({ name }) => tagNames.test(name)).map(({ value }) => value);
   const sizes = [
     ...choices.filter(({ name }) => sizeNames.test(name)).flatMap(({ value }) => sizeKeys(value)),
+    ...options.flatMap(({ value }) => quantitiesIn(value)).flatMap(sizeKeys),
     ...quantitiesIn(title),
   ];
   return [

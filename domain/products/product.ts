@@ -8,12 +8,14 @@ import { imagesWith, readUpload, storeUpload } from '#domain/products/picture.ts
 import { findQuotaOverflow, isOverQuota } from '#domain/products/product-quota.ts';
 import { type ProductRow, toProduct, type Written, writeProducts } from '#domain/products/rows.ts';
 import { requireSite } from '#domain/sites/site.ts';
+import { spendSave } from '#domain/usage/save-budget.ts';
 import { returnUsage, takeUsage } from '#domain/usage/usage.ts';
 import { AppError, databaseCode } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
 
 export async function createProduct(ctx: Context, siteId: string, { picture, ...input }: NewProduct): Promise<Product> {
   requirePermission(ctx, 'manage:sites');
+  await spendSave(ctx);
   const upload = picture === undefined ? undefined : await readUpload(ctx, picture);
   return refuseDuplicate(() =>
     transaction(ctx, async tx => {
@@ -57,6 +59,7 @@ export async function updateProduct(
   { updatedAt, picture, ...input }: ProductChange,
 ): Promise<Product> {
   requirePermission(ctx, 'manage:sites');
+  await spendSave(ctx);
   const upload = picture === undefined ? undefined : await readUpload(ctx, picture);
   return refuseDuplicate(() =>
     transaction(ctx, async tx => {

@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
-import { productImportProblems, productImports } from '#database/schema/products.ts';
+import { productImportPieces, productImportProblems, productImports } from '#database/schema/products.ts';
 import { type Context, transaction } from '#domain/context.ts';
 import { readRow } from '#domain/products/csv-row.ts';
 import { type FileRecord, type ImportRow, readRecords } from '#domain/products/import-file.ts';
@@ -30,7 +30,7 @@ export async function importProducts(ctx: Context, importId: string): Promise<vo
   } catch (error) {
     // Errors for people (the plan's limit, a deleted site) are not retried.
     if (!isAppError(error) || error.kind === 'unavailable') throw error;
-    await giveUp(ctx, importId, error.message);
+    await failImport(ctx, importId, error.message);
   }
 }
 
@@ -63,9 +63,10 @@ async function takeBatch(ctx: Context, importId: string): Promise<boolean> {
         updated: row.updated + counts.updated,
         problems: problemsInAll,
         removed: row.removed + removed,
-        updatedAt: ctx.clock.now(),
+        updatedAt: sql`now()`,
       })
       .where(eq(productImports.id, importId));
+    if (state === 'done') await tx.delete(productImportPieces).where(eq(productImportPieces.importId, importId));
     return state === 'running';
   });
 }
@@ -75,10 +76,10 @@ async function takeRecords(tx: Transaction, ctx: Context, row: ImportRow, record
   const heads = { columns: row.columns, mapping: row.mapping as ColumnMeaning[], currency: row.currency };
   const problems: Problem[] = [];
   const read: (FileRecord & { product: ProductInput })[] = [];
-  for (const record of records) {
-    const result = readRow(record.cells, heads);
-    if ('problem' in result) problems.push({ ...record, message: result.problem });
-    else read.push({ ...record, product: result.product });
+  for (const { line, cells, problem } of records) {
+    const result = problem ? { problem } : readRow(cells, heads);
+    if ('problem' in result) problems.push({ line, cells, message: result.problem });
+    else read.push({ line, cells, product: result.product });
   }
   const merged = mergeRows(read);
   const existing = await findExisting(
@@ -132,11 +133,15 @@ function refuse({ lines }: Merged, message: string): Problem[] {
   return lines.map(line => ({ ...line, message }));
 }
 
-async function giveUp(ctx: Context, importId: string, problem: string): Promise<void> {
+export async function failImport(
+  ctx: Context,
+  importId: string,
+  problem = 'We couldn’t read this file.',
+): Promise<void> {
   await transaction(ctx, tx =>
     tx
       .update(productImports)
-      .set({ state: 'failed', problem: problem.slice(0, 300), updatedAt: ctx.clock.now() })
+      .set({ state: 'failed', problem: problem.slice(0, 300), updatedAt: sql`now()` })
       .where(eq(productImports.id, importId)),
   );
 }

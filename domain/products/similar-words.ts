@@ -10,8 +10,8 @@ import { isRepairable } from '#domain/retrieval/analyser.ts';
 import { isGeneralWord } from '#domain/retrieval/concepts/classifier.ts';
 import { editDistance } from '#domain/retrieval/edit-distance.ts';
 
-/** `head`: "Zelt" in Kuppelzelt; `part`: "Apfel" in Apfelsaft; `repair`: a spelling mistake. */
-export type SimilarWord = { at: number; how: 'head' | 'part' | 'repair'; stems: string[]; to: string };
+/** `head`: "Zelt" in Kuppelzelt; `part`: "Apfel" in Apfelsaft; `accents`: "creme" is crème; `repair`: a spelling mistake. */
+export type SimilarWord = { at: number; how: 'head' | 'part' | 'accents' | 'repair'; stems: string[]; to: string };
 
 type Candidate = { stem: string; isKind: boolean };
 type Range = { at: number; low: string };
@@ -77,10 +77,12 @@ function bestOf({ at, word }: KnownWord, stem: string, near: (Candidate & { at: 
     .map(one => ({ ...one, distance: Math.min(distanceOf(stem, one.stem, most), distanceOf(word, one.stem, most)) }))
     .filter(one => one.distance <= most && isCertain(word, one))
     // A common word is not a typo; in another language it may still be almost the same: "Jacke".
-    .filter(one => !isGeneralWord(word) || beginsWith(one.stem, stem) || beginsWith(stem, one.stem))
+    .filter(
+      one => one.distance === 0 || !isGeneralWord(word) || beginsWith(one.stem, stem) || beginsWith(stem, one.stem),
+    )
     .sort((a, b) => a.distance - b.distance || Number(b.isKind) - Number(a.isKind) || (a.stem < b.stem ? -1 : 1));
   const [best] = weighed;
-  if (best) return [{ at, how: 'repair', stems: [best.stem], to: best.stem }];
+  if (best) return [{ at, how: best.distance === 0 ? 'accents' : 'repair', stems: [best.stem], to: best.stem }];
   if (stem.length < shortestPart) return [];
   const parts = own.filter(
     one => one.isKind && one.stem.length - stem.length >= leastBeside && beginsWith(one.stem, stem),

@@ -68,11 +68,26 @@ function plainSize(size: string): string {
     .replace(/[^\p{L}\p{N}.–-]+/gu, '');
 }
 
+const bases: Record<string, [unit: string, factor: number]> = {
+  kg: ['g', 1000],
+  l: ['ml', 1000],
+  dl: ['ml', 100],
+  cl: ['ml', 10],
+  m: ['cm', 100],
+};
+
+/** "1kg" is also "1000g". */
+function inBaseUnit(size: string): string[] {
+  const [, amount, unit = ''] = /^(\d+(?:\.\d+)?)([a-z]+)$/.exec(size) ?? [];
+  const base = bases[unit];
+  return base ? [`${Math.round(Number(amount) * base[1])}${base[0]}`] : [];
+}
+
 /** All spellings under which a size of the catalogue is found. */
 export function sizeKeys(value: string): string[] {
   const parts = [value, ...value.split(/[/|,;()]+/)].map(plainSize).filter(Boolean);
   const bare = parts.flatMap(part => /^(?:eu|uk|us|de|fr|it|size|gr\.?)(\d[\d.]*)$/.exec(part)?.[1] ?? []);
-  return [...new Set([...parts, ...bare, ...parts.flatMap(rangeOf)])];
+  return [...new Set([...parts, ...bare, ...parts.flatMap(rangeOf), ...parts.flatMap(inBaseUnit)])];
 }
 
 /** "36–39" contains four sizes. */

@@ -9,6 +9,7 @@ import { findQuotaOverflow, isOverQuota } from '#domain/products/product-quota.t
 import { normaliseCode, termPrefixes } from '#domain/products/product-terms.ts';
 import { type ProductRow, writeProducts } from '#domain/products/rows.ts';
 import { lockSite } from '#domain/sites/site.ts';
+import { spendSave } from '#domain/usage/save-budget.ts';
 import { takeUsage } from '#domain/usage/usage.ts';
 import { AppError } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
@@ -23,6 +24,7 @@ export async function upsertProducts(
   inputs: readonly ProductInput[],
 ): Promise<Outcome[]> {
   requirePermission(ctx, 'manage:sites');
+  await spendSave(ctx);
   requireNames(inputs);
   return refuseDuplicate(() =>
     transaction(ctx, async tx => {

@@ -16,37 +16,63 @@ type Sentence = { startsAt: number; endsAt: number; words: string[]; size: numbe
 
 const targetChunkSize = 150;
 const largestChunk = 200;
-/** Joined sections are at most this long. */
-const mostJoined = 120;
+/** Joined sections are at most this long. Text without words has no size. */
+const maxJoinedSize = 120;
+const maxJoinedLength = 5000;
+const maxJoined = 30;
+/** What is longer is cut before its words are counted, which would stop other requests. */
+const maxSectionLength = 20_000;
+const maxSentenceLength = 5000;
 /** A longer sentence is not repeated. */
 const longestOverlap = 60;
 
-/** Every chunk except a section's first starts with the last sentence of the chunk before. */
-export function cutIntoChunks(text: string, language: string): Chunk[] {
-  const sections = findSections(text).map(section => ({ section, sentences: findSentences(text, section, language) }));
-  return joinSmall(text, sections, language).flatMap(({ section, sentences }) =>
-    packSentences(sentences).map(group => toChunk(text, section, group)),
-  );
+/**
+ * The chunks of one section after the other, so that the caller can pause between them. Every chunk except a section's first starts with the
+ * last sentence of the chunk before.
+ */
+export function* cutIntoChunks(text: string, language: string): Generator<Chunk[]> {
+  let last: Part | undefined;
+  for (const section of findSections(text).flatMap(whole => cutLong(text, whole))) {
+    const part = { section, sentences: findSentences(text, section, language), joined: 1 };
+    const both = last && joinSmall(text, last, part, language);
+    yield last && !both ? toChunks(text, last) : [];
+    last = both ?? part;
+  }
+  if (last) yield toChunks(text, last);
 }
 
-type Part = { section: Section; sentences: Sentence[] };
+type Part = { section: Section; sentences: Sentence[]; joined: number };
 
 /** Short sections under one heading become one chunk: "Conditions" and "How it works" of one question. */
-function joinSmall(text: string, parts: Part[], language: string): Part[] {
-  const joined: Part[] = [];
-  for (const part of parts) {
-    const last = joined.at(-1);
-    const parent = last && commonParent(last.section, part.section);
-    if (!last || !parent || sizeOf(last.sentences) + sizeOf(part.sentences) > mostJoined) {
-      joined.push(part);
-      continue;
-    }
-    const startsAt =
-      last.section.headings.length > parent.headings.length ? lineBefore(text, last.section) : last.section.startsAt;
-    const section = { ...parent, startsAt, endsAt: part.section.endsAt };
-    joined[joined.length - 1] = { section, sentences: findSentences(text, section, language) };
+function joinSmall(text: string, last: Part, next: Part, language: string): Part | undefined {
+  const parent = commonParent(last.section, next.section);
+  const isSmall = sizeOf(last.sentences) + sizeOf(next.sentences) <= maxJoinedSize;
+  const length = next.section.endsAt - last.section.startsAt;
+  if (!parent || !isSmall || length > maxJoinedLength || last.joined >= maxJoined) return undefined;
+  const startsAt =
+    last.section.headings.length > parent.headings.length ? lineBefore(text, last.section) : last.section.startsAt;
+  const section = { ...parent, startsAt, endsAt: next.section.endsAt };
+  return { section, sentences: findSentences(text, section, language), joined: last.joined + 1 };
+}
+
+function toChunks(text: string, { section, sentences }: Part): Chunk[] {
+  return packSentences(sentences).map(group => toChunk(text, section, group));
+}
+
+/** At the ends of lines, or of words. */
+function cutLong(text: string, section: Section): Section[] {
+  const parts: Section[] = [];
+  let { startsAt } = section;
+  while (section.endsAt - startsAt > maxSectionLength) {
+    const limit = startsAt + maxSectionLength;
+    const found = ['\n', ' ']
+      .map(sign => text.lastIndexOf(sign, limit) + 1)
+      .find(end => end > limit - maxSectionLength / 2);
+    const endsAt = found ?? afterPair(text, limit);
+    parts.push({ ...section, startsAt, endsAt });
+    startsAt = endsAt;
   }
-  return joined;
+  return [...parts, { ...section, startsAt }];
 }
 
 /** The common heading; undefined if that is only the document's title. */
@@ -89,10 +115,12 @@ export function findSentences(
 }
 
 function measure(text: string, startsAt: number, endsAt: number, language: string): Sentence[] {
-  const words = splitWords(text.slice(startsAt, endsAt), language);
-  if (words.length === 0) return [];
-  const size = words.reduce((sum, word) => sum + (isUnspaced(word) ? 0.5 : 1), 0);
-  if (size <= largestChunk) return [{ startsAt, endsAt, words, size }];
+  if (endsAt - startsAt <= maxSentenceLength) {
+    const words = splitWords(text.slice(startsAt, endsAt), language);
+    if (words.length === 0) return [];
+    const size = words.reduce((sum, word) => sum + (isUnspaced(word) ? 0.5 : 1), 0);
+    if (size <= largestChunk) return [{ startsAt, endsAt, words, size }];
+  }
   const middle = findGap(text, startsAt, endsAt);
   return [...measure(text, startsAt, middle, language), ...measure(text, middle, endsAt, language)];
 }
@@ -102,8 +130,12 @@ function findGap(text: string, startsAt: number, endsAt: number): number {
   const middle = startsAt + Math.floor((endsAt - startsAt) / 2);
   const space = text.lastIndexOf(' ', middle);
   if (space > startsAt + (middle - startsAt) / 2) return space + 1;
-  const isInsidePair = /[\udc00-\udfff]/.test(text.charAt(middle));
-  return isInsidePair ? middle + 1 : middle;
+  return afterPair(text, middle);
+}
+
+/** Never between the two halves of a character. */
+function afterPair(text: string, at: number): number {
+  return /[\udc00-\udfff]/.test(text.charAt(at)) ? at + 1 : at;
 }
 
 /** Chunks of about the same size, so that no section ends with a very short one. */

@@ -6,7 +6,7 @@ import type { Transaction } from '#database/client.ts';
 import { chunks, siteStats } from '#database/schema/retrieval.ts';
 import { type Context, requireOrganization } from '#domain/context.ts';
 import { findStems, splitWords } from '#domain/retrieval/analyser.ts';
-import { cutIntoChunks } from '#domain/retrieval/chunker.ts';
+import { type Chunk, cutIntoChunks } from '#domain/retrieval/chunker.ts';
 import { readChunkConcepts } from '#domain/retrieval/concepts/chunk-concepts.ts';
 import { queueEmbedding } from '#domain/retrieval/embed-chunks.ts';
 import type { FreshChunk } from '#domain/retrieval/index-rows.ts';
@@ -14,6 +14,7 @@ import { addChunks, moveChunks, removeChunks } from '#domain/retrieval/index-row
 import { indexVersion } from '#domain/retrieval/index-version.ts';
 import { queueTermCleanup } from '#domain/retrieval/term-cleanup.ts';
 import { queueFactSearch } from '#domain/sites/fact-search.ts';
+import { takeTurns } from '#platform/turns.ts';
 
 export type IndexedDocument = {
   documentId: string;
@@ -23,6 +24,9 @@ export type IndexedDocument = {
   text: string;
   language: string;
 };
+
+/** Other requests run between the statements of a long document. */
+const chunksAtOnce = 50;
 
 type KeptChunk = { id: number; version: number; position: number; startsAt: number; endsAt: number };
 
@@ -49,18 +53,29 @@ export async function indexDocuments(
     organizationId,
     documents.map(({ documentId }) => documentId),
   );
+  const turns = takeTurns();
   const fresh: FreshChunk[] = [];
   const unchanged: KeptChunk[] = [];
   for (const document of documents) {
-    for (const chunk of toFresh(document)) {
-      const same = known.get(`${chunk.documentId} ${chunk.hash}`)?.pop();
-      if (same === undefined) fresh.push(chunk);
-      else unchanged.push({ ...chunk, id: same });
+    let position = 0;
+    for (const section of cutIntoChunks(document.text, document.language)) {
+      if (turns.isDue()) await turns.next();
+      for (const cut of section) {
+        const chunk = toFresh(document, cut, position);
+        const same = known.get(`${chunk.documentId} ${chunk.hash}`)?.pop();
+        if (same === undefined) fresh.push(chunk);
+        else unchanged.push({ ...chunk, id: same });
+        position += 1;
+        if (turns.isDue()) await turns.next();
+      }
     }
   }
   await remove(tx, ctx, siteId, [...known.values()].flat());
   await moveChunks(tx, organizationId, unchanged);
-  await addChunks(tx, organizationId, siteId, fresh, await stemsOf(tx, fresh));
+  for (let at = 0; at < fresh.length; at += chunksAtOnce) {
+    const some = fresh.slice(at, at + chunksAtOnce);
+    await addChunks(tx, organizationId, siteId, some, await stemsOf(tx, some));
+  }
   if (fresh.length > 0) await queueEmbedding(tx, ctx, siteId);
   await queueFactSearch(tx, ctx, siteId);
 }
@@ -113,17 +128,19 @@ async function listKnown(
   return known;
 }
 
-function toFresh({ documentId, version, title, text, language }: IndexedDocument): FreshChunk[] {
-  return cutIntoChunks(text, language).map((chunk, position) => {
-    // Most documents start with a heading that repeats their title.
-    const path = chunk.headings.filter(heading => heading !== title);
-    const head = splitWords([title, ...path].join('. '), language);
-    const hash = createHash('sha256')
-      .update(JSON.stringify([indexVersion, language, title, path, chunk.text]))
-      .digest('hex');
-    const concepts = readChunkConcepts({ title, headings: path, text: chunk.text, sentences: chunk.sentenceTexts });
-    return { ...chunk, documentId, version, position, title, language, head, hash: hash.slice(0, 32), concepts };
-  });
+function toFresh(
+  { documentId, version, title, language }: IndexedDocument,
+  chunk: Chunk,
+  position: number,
+): FreshChunk {
+  // Most documents start with a heading that repeats their title.
+  const path = chunk.headings.filter(heading => heading !== title);
+  const head = splitWords([title, ...path].join('. '), language);
+  const hash = createHash('sha256')
+    .update(JSON.stringify([indexVersion, language, title, path, chunk.text]))
+    .digest('hex');
+  const concepts = readChunkConcepts({ title, headings: path, text: chunk.text, sentences: chunk.sentenceTexts });
+  return { ...chunk, documentId, version, position, title, language, head, hash: hash.slice(0, 32), concepts };
 }
 
 /** The stems of all words, by language. */

@@ -44,6 +44,8 @@ export type AnalysedQuestion = {
 
 const synonymWeight = 0.8;
 const mostWords = 64;
+/** Groups of synonyms that one question uses. */
+export const maxSynonymGroups = 20;
 /** Less likely concepts are not searched. */
 const leastConcept = 0.06;
 const mostConcepts = 4;
@@ -116,11 +118,12 @@ const readTermRows = preparedStatement<
       cross join lateral (select ts_lexize(u.dictionary::regdictionary, u.word) as found offset 0) l
       cross join lateral (select case when l.found is null then u.word else l.found[1] end as stem) s),
     k as materialized (
-      select json_agg(y.stems) as synonyms from synonyms y
-      where y.organization_id = ${organizationId} and y.site_id = ${siteId}::uuid
-        and y.any_stem && array(select w.stem from w where w.stem is not null))
-    select w.word, w.dictionary, w.stem, t.term_id as id, t.chunks, k.synonyms, z.chunks as "siteChunks",
-      z.words::float8 as "siteWords"
+      select json_agg(y.stems) as synonyms from (
+        select stems from synonyms where organization_id = ${organizationId} and site_id = ${siteId}::uuid
+          and any_stem && array(select w.stem from w where w.stem is not null)
+        order by id limit ${maxSynonymGroups}::int) y)
+    select w.word, w.dictionary, w.stem, t.term_id as id, t.chunks, z.chunks as "siteChunks", z.words::float8 as "siteWords",
+      case when w.at = 1 then k.synonyms end as synonyms
     from w cross join k
     left join lateral (
       select term_id, chunks from site_terms

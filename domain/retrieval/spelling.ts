@@ -13,11 +13,15 @@ export type Repair = { from: string; to: string };
 
 type Candidate = { typed: string; word: string; term: string | null; distance: number };
 
+/** Per question, and per beginning or end of a word: more are not read. */
+const maxRepaired = 40;
+const maxAlike = 2_000;
+const maxScanned = 20_000;
 /** A shorter word with two wrong letters is a different word. */
 const longEnoughForTwo = 8;
 
 export async function repairWords(tx: Transaction, scope: SearchScope, typed: string[]): Promise<Repair[]> {
-  const mistyped = typed.filter(isRepairable);
+  const mistyped = typed.filter(isRepairable).slice(0, maxRepaired);
   if (mistyped.length === 0) return [];
   const repairs = await cachedRows(tx, 'repair', mistyped, async missing => {
     const found = await findRepairs(tx, scope, missing);
@@ -74,9 +78,11 @@ const alikeIn = preparedStatement<
     select t.typed, w.spelling, w.term
     from unnest(${typed}::text[], ${parts}::text[]) t(typed, part)
     cross join lateral (
-      select spelling, term from site_words where organization_id = ${organizationId} and site_id = ${siteId}::uuid
-        and spelling >= t.part and spelling < t.part || '\u{10ffff}' offset 0) w
-    where abs(length(ltrim(w.spelling, '~')) - length(t.typed)) <= case when length(t.typed) >= ${longEnoughForTwo}::int then 2 else 1 end`,
+      select spelling, term from (
+        select spelling, term from site_words where organization_id = ${organizationId} and site_id = ${siteId}::uuid
+          and spelling >= t.part and spelling < t.part || '\u{10ffff}' limit ${maxScanned}::int) s
+      where abs(length(ltrim(s.spelling, '~')) - length(t.typed)) <= case when length(t.typed) >= ${longEnoughForTwo}::int then 2 else 1 end
+      limit ${maxAlike}::int) w`,
 );
 
 function forwards(spelling: string): string {

@@ -6,6 +6,7 @@ import { type Context, requireOrganization, requirePermission, transaction } fro
 import { findStems, splitWords } from '#domain/retrieval/analyser.ts';
 import { lockSiteIndex } from '#domain/retrieval/index-document.ts';
 import { type Synonyms, type SynonymsInput, synonymLimits } from '#domain/retrieval/inputs.ts';
+import { spendSave } from '#domain/usage/save-budget.ts';
 import { AppError } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
 
@@ -20,6 +21,7 @@ export async function listSynonyms(ctx: Context, siteId: string): Promise<Synony
 
 export async function createSynonyms(ctx: Context, siteId: string, { phrases }: SynonymsInput): Promise<Synonyms> {
   requirePermission(ctx, 'manage:sites');
+  await spendSave(ctx);
   const now = ctx.clock.now();
   const key = { organizationId: requireOrganization(ctx), id: newId(now.getTime()), siteId };
   return transaction(ctx, async tx => {
@@ -38,6 +40,7 @@ export async function updateSynonyms(
   { phrases }: SynonymsInput,
 ): Promise<Synonyms> {
   requirePermission(ctx, 'manage:sites');
+  await spendSave(ctx);
   return transaction(ctx, async tx => {
     const stems = await stemsOf(tx, phrases, await requireLanguage(tx, ctx, siteId));
     const [row] = await tx

@@ -54,7 +54,7 @@ const compare = (ctx: Context, ids: number[], vector = sines(21)) =>
   transaction(ctx, tx => compareWithChunks(tx, ctx.organizationId ?? '', ids, { model: 'sines', weight: 0.5, vector }));
 
 it('vectors are compared without pgvector if PostgreSQL does not have it or its creation is not permitted', async () => {
-  await asOwner(client => addHalfVectorColumn(client));
+  await asOwner(client => addHalfVectorColumn({ client, say: () => {}, maxLockMinutes: 1 }));
   const ctx = { ...contextOf(services, 'ours'), embeddings };
   expect((await compare(ctx, await fill(ctx))).size).toBe(4);
 });
@@ -65,8 +65,8 @@ describe.skipIf(available.length === 0)(whereItExists, () => {
     const before = await fill(ctx);
     const byUs = await compare(ctx, before);
     await asSuper(services.superUrl, 'create extension vector');
-    await asOwner(client => addHalfVectorColumn(client));
-    await asOwner(client => addHalfVectorColumn(client));
+    await asOwner(client => addHalfVectorColumn({ client, say: () => {}, maxLockMinutes: 1 }));
+    await asOwner(client => addHalfVectorColumn({ client, say: () => {}, maxLockMinutes: 1 }));
     const byDatabase = await compare(ctx, before);
     expect([...byDatabase.keys()].sort()).toEqual(before);
     for (const id of before) expect(byDatabase.get(id)).toBeCloseTo(byUs.get(id) ?? 9, 3);

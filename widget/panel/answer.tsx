@@ -66,8 +66,8 @@ export function Answer({ view, entry, isLast }: Props) {
 }
 
 /** A message about what went wrong. */
-function noteOf({ words }: View, { outcome, problem, seconds, text }: Entry): string {
-  if (outcome === 'stopped') return words.stopped;
-  if (problem) return problemText(words, problem, seconds);
-  return text ? '' : words.failed;
+function noteOf(view: View, { outcome, problem, seconds, text }: Entry): string {
+  if (outcome === 'stopped') return view.words.stopped;
+  if (problem) return problemText(view, problem, seconds);
+  return text ? '' : view.words.failed;
 }

@@ -198,9 +198,9 @@ async function readStream(response: Response, heard: () => void, hear: (event: A
 }
 
 async function problemOf(response: Response): Promise<ApiError> {
-  const { fields } = await response.json().catch(() => ({}));
+  const { fields, code } = await response.json().catch(() => ({}));
   const seconds = Number(response.headers.get('Retry-After')) || 0;
   if (response.status === 429) return new ApiError('limit', seconds);
-  if ([402, 403, 404, 410].includes(response.status)) return new ApiError('closed');
+  if ([402, 403, 404, 410].includes(response.status) || code === 'storage_full') return new ApiError('closed');
   return new ApiError('failed', 0, fields);
 }

@@ -3,7 +3,7 @@
 import { h } from 'preact';
 import { ApiError, type Contact, type Fields } from './api.ts';
 import { Icon } from './icon.tsx';
-import { problemText, type View } from './view.ts';
+import { lastOf, problemText, type View } from './view.ts';
 
 const limits = { name: 120, email: 254, message: 4000 };
 const names = ['name', 'email', 'message'] as const;
@@ -12,6 +12,7 @@ const names = ['name', 'email', 'message'] as const;
 export function ContactForm({ view }: { view: View }) {
   const { words, state, set, focus } = view;
   const { contact, contactPhase, wrong } = state;
+  const last = lastOf(view);
 
   const field = (name: keyof Contact) => {
     const id = `aisle-${name}`;
@@ -56,7 +57,9 @@ export function ContactForm({ view }: { view: View }) {
         {words.back}
       </button>
       <h3>{words.person}</h3>
-      <p role="status">{contactPhase === 'sent' && words.sent.replace('{email}', () => contact.email)}</p>
+      <p role="status">
+        {contactPhase === 'sent' ? words.sent.replace('{email}', () => contact.email) : last?.opensContact && last.text}
+      </p>
       {contactPhase !== 'sent' && [
         ...names.map(field),
         <p class="wrong" role="alert">
@@ -70,7 +73,8 @@ export function ContactForm({ view }: { view: View }) {
   );
 }
 
-async function send({ frame, words, talk, state, set, focus }: View, event: Event): Promise<void> {
+async function send(view: View, event: Event): Promise<void> {
+  const { frame, words, talk, state, set, focus } = view;
   event.preventDefault();
   const { contact, contactPhase } = state;
   const sentences = { name: words.needed, email: words.needEmail, message: words.needed };
@@ -89,6 +93,6 @@ async function send({ frame, words, talk, state, set, focus }: View, event: Even
     set({ contactPhase: 'sent', contact: { ...contact, message: '' } });
   } catch (error) {
     const { problem, seconds, fields } = error instanceof ApiError ? error : new ApiError('failed');
-    if (!refuse(name => name in fields)) set({ wrong: { all: problemText(words, problem, seconds) } });
+    if (!refuse(name => name in fields)) set({ wrong: { all: problemText(view, problem, seconds) } });
   }
 }

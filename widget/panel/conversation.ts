@@ -24,6 +24,7 @@ export type Entry = {
   suggestions: string[];
   feedback: 'up' | 'down' | null;
   offersContact: boolean;
+  opensContact?: boolean;
 };
 
 export type Conversation = ReturnType<typeof createConversation>;
@@ -67,7 +68,7 @@ export function createConversation(api: WidgetApi, { emit }: Hooks) {
     };
     try {
       const whole = await api.ask(question, event => put(changeOf(event, textOf(id))), own.signal);
-      if (whole) put({ ...fromMessage(whole.answer), offersContact: whole.offersContact });
+      if (whole) put({ ...whole, ...whole.answer, phase: 'done' });
     } catch (error) {
       put({ phase: 'done', ...(own.signal.aborted ? { outcome: 'stopped' as const } : describe(error)) });
     }
@@ -143,7 +144,7 @@ function changeOf(event: AnswerEvent, text: string): Partial<Entry> {
     case 'error':
       return event.data.code === 'busy'
         ? { phase: 'done', ...describe(new ApiError('limit', event.data.retryAfter)) }
-        : { phase: 'done', outcome: 'failed', problem: 'failed' };
+        : { phase: 'done', outcome: 'failed', problem: event.data.code === 'storage_full' ? 'closed' : 'failed' };
     default:
       return event.data;
   }

@@ -3,7 +3,7 @@ import type { WidgetConfig } from '#domain/widgets/inputs.ts';
 import type { Frame } from '../frame.ts';
 import type { Words } from '../translations/en.ts';
 import type { Contact, Fields, Problem } from './api.ts';
-import type { Conversation } from './conversation.ts';
+import type { Conversation, Entry } from './conversation.ts';
 
 /**
  * The visitor's actions on one answer. `shown` is the index of the source whose quote is open (one document may be
@@ -54,15 +54,24 @@ export const firstState: ViewState = {
   spoken: [],
 };
 
-export function ask({ talk, set }: View, text: string): void {
+export async function ask(view: View, text: string): Promise<void> {
+  const { talk, set } = view;
   if (talk.isBusy() || !text.trim()) return;
   set({ draft: '', notice: '', spoken: [] });
-  void talk.ask(text);
+  await talk.ask(text);
+  if (lastOf(view)?.opensContact) callPerson(view);
 }
 
-export function callPerson({ talk, state, set, focus }: View): void {
-  const asked = talk.entries().findLast(({ role }) => role === 'visitor')?.text ?? '';
-  const contact = { ...state.contact, message: state.contact.message || asked };
+export function lastOf({ talk }: View): Entry | undefined {
+  return talk.entries().at(-1);
+}
+
+/** A visitor who asked for a person: what they asked before that is their message. */
+export function callPerson(view: View): void {
+  const { talk, state, set, focus } = view;
+  const asked = talk.entries().filter(({ role }) => role === 'visitor');
+  const { text = '' } = asked.at(lastOf(view)?.opensContact ? -2 : -1) ?? {};
+  const contact = { ...state.contact, message: state.contact.message || text };
   set({ callsPerson: true, contactPhase: 'open', wrong: {}, contact });
   focus('.contact input');
 }
@@ -82,6 +91,9 @@ export function updateNote({ state, set }: View, id: string, change: Note): void
   set({ notes: { ...state.notes, [id]: { ...state.notes[id], ...change } } });
 }
 
-export function problemText(words: Words, problem: Problem, seconds: number): string {
-  return words[problem].replace('{minutes}', `${Math.ceil(seconds / 60) || 1}`);
+export function problemText({ words, config }: View, problem: Problem, seconds: number): string {
+  const isLong = seconds > 3600;
+  const count = Math.ceil(seconds / (isLong ? 3600 : 60)) || 1;
+  const time = new Intl.RelativeTimeFormat(config.language).format(count, isLong ? 'hour' : 'minute');
+  return words[problem].replace('{time}', time);
 }

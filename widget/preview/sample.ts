@@ -183,6 +183,7 @@ const blank = {
   seconds: 0,
   feedback: null,
   offersContact: false,
+  opensContact: false,
   sources: [],
   products: [],
   offers: [],

@@ -32,7 +32,7 @@ export const words: Words = {
   writing: 'Schreibt gerade',
   failed: 'Etwas ist schiefgelaufen.',
   offline: 'Sie sind offenbar offline.',
-  limit: 'Wir erhalten gerade viele Fragen. Bitte in {minutes} Min. erneut versuchen.',
+  limit: 'Gerade ist viel los. Bitte {time} erneut versuchen.',
   closed: 'Der Chat ist derzeit geschlossen.',
   by: 'Antworten von',
   you: 'Sie',

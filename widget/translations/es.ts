@@ -32,7 +32,7 @@ export const words: Words = {
   writing: 'Escribiendo',
   failed: 'Algo ha salido mal.',
   offline: 'Parece que no tienes conexión.',
-  limit: 'Estamos recibiendo muchas preguntas. Inténtalo de nuevo en {minutes} min.',
+  limit: 'Hay muchas consultas. Inténtalo de nuevo {time}.',
   closed: 'El chat está cerrado en este momento.',
   by: 'Respuestas de',
   you: 'Tú',

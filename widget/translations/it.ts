@@ -32,7 +32,7 @@ export const words: Words = {
   writing: 'Scrittura',
   failed: 'Qualcosa è andato storto.',
   offline: 'Sembra che tu sia offline.',
-  limit: 'Stiamo ricevendo molte domande. Riprova tra {minutes} min.',
+  limit: 'Molte richieste ora. Riprova {time}.',
   closed: 'Al momento la chat è chiusa.',
   by: 'Risposte di',
   you: 'Tu',

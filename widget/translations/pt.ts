@@ -32,7 +32,7 @@ export const words: Words = {
   writing: 'A escrever',
   failed: 'Ocorreu um erro.',
   offline: 'Parece que está sem ligação.',
-  limit: 'Estamos a receber muitas perguntas. Tente novamente em {minutes} min.',
+  limit: 'Há muitas perguntas. Tente novamente {time}.',
   closed: 'O chat está fechado de momento.',
   by: 'Respostas de',
   you: 'Você',

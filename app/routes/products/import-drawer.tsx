@@ -75,7 +75,7 @@ function ChooseFile({ siteId, onUploaded }: { siteId: string; onUploaded: (uploa
       <FileDrop
         accept=".csv,.txt,.tsv,text/csv"
         maxBytes={importLimits.size}
-        help={`CSV, up to ${importLimits.size / 1_000_000} MB`}
+        help={`CSV, up to ${importLimits.size / 1_000_000} MB. Deleted after ${importLimits.waitingDays} days if you don’t import it.`}
         disabled={share !== null}
         onFiles={([file]) => void upload(file)}
       />

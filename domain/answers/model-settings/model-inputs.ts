@@ -62,7 +62,6 @@ export const modelOutput = z.object({
   /** The server's model for organisations without their own; null: answers are quoted. */
   serverDefault: z.string().nullable(),
   /** A model for trying it out, if the server runs one. */
-  trial: z.object({ url: z.string(), key: z.string(), model: z.string() }).nullable(),
 });
 
 export const modelTestOutput = z.object({

@@ -19,7 +19,7 @@ const as = (...permissions: Parameters<typeof contextOf>[2][]) => contextOf(serv
 
 beforeAll(async () => {
   sandbox = await startModel({ port: 0 });
-  const models = openModels({ serverDefault: null, trial: null, allowOrigins: [new URL(sandbox.url).origin] });
+  const models = openModels({ serverDefault: null, allowOrigins: [new URL(sandbox.url).origin] });
   services = { ...(await openTestServices()), models };
   organizationId = await createOrganization(services.database, newId());
   siteId = await addSite(as('manage:sites'));

@@ -22,8 +22,7 @@ let organizationId: string;
 
 beforeAll(async () => {
   sandbox = await startModel({ port: 0 });
-  const trial = { url: sandbox.url, key: sandbox.key, model: 'aisle-faithful' };
-  const models = openModels({ serverDefault: null, trial, allowOrigins: [new URL(sandbox.url).origin] });
+  const models = openModels({ serverDefault: null, allowOrigins: [new URL(sandbox.url).origin] });
   services = { ...(await openTestServices()), models };
 });
 afterAll(() => sandbox.close());
@@ -40,11 +39,7 @@ const openAi = { url: 'https://api.models.example/v1', key: 'sk-a-long-key-of-th
 
 it('Q08 stores a model, shows only the end of its key, and uses no model after its removal', async () => {
   const ctx = owner();
-  expect(await readModelSettings(ctx)).toMatchObject({
-    own: null,
-    serverDefault: null,
-    trial: { model: 'aisle-faithful' },
-  });
+  expect(await readModelSettings(ctx)).toMatchObject({ own: null, serverDefault: null });
   expect(await findModelEngine(ctx)).toBeUndefined();
   const saved = await saveModelSettings(ctx, input({ ...openAi, inputPrice: 0.15, outputPrice: 0.6 }));
   expect(saved.own).toMatchObject({ url: openAi.url, keyEnding: '7788', inputPrice: 0.15, enabled: true });

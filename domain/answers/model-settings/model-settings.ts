@@ -7,6 +7,7 @@ import type { ModelInput, ModelOutput, OwnModel } from '#domain/answers/model-se
 import { type Context, requireOrganization, requirePermission, transaction } from '#domain/context.ts';
 import { recordActivity } from '#domain/organizations/activity.ts';
 import { cachedKnowledge } from '#domain/shared-read.ts';
+import { spendSave } from '#domain/usage/save-budget.ts';
 import { decryptText, encryptText } from '#platform/crypto.ts';
 import { AppError } from '#platform/errors.ts';
 import type { Endpoint } from '#providers/model/model.ts';
@@ -26,12 +27,12 @@ export async function readModelSettings(ctx: Context): Promise<ModelOutput> {
   return {
     own: row ? toOwn(row) : null,
     serverDefault: ctx.models.serverDefault?.model ?? null,
-    trial: ctx.models.trial,
   };
 }
 
 export async function saveModelSettings(ctx: Context, input: ModelInput): Promise<ModelOutput> {
   requirePermission(ctx, 'manage:organization');
+  await spendSave(ctx);
   const organizationId = requireOrganization(ctx);
   requireSafeAddress(ctx, input.url);
   await transaction(ctx, async tx => {

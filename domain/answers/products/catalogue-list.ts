@@ -1,7 +1,8 @@
 // Lists matches, the first of an order, or the closest products with the reason.
 import type { CatalogueQuestion, CatalogueSentence } from '#domain/answers/products/catalogue-question.ts';
-import { describeOfProduct, localeOf, type ProductSentence } from '#domain/answers/products/product-vocabulary.ts';
-import { formatPrice, type Product } from '#domain/products/inputs.ts';
+import { variantsAskedFor } from '#domain/answers/products/named-variants.ts';
+import { describeOfProduct, formatPriceIn, type ProductSentence } from '#domain/answers/products/product-vocabulary.ts';
+import type { Product } from '#domain/products/inputs.ts';
 import type { Wishes } from '#domain/products/product-wishes.ts';
 import { setsOf } from '#domain/products/wish-words.ts';
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
@@ -15,7 +16,7 @@ export function listProducts({ question, language, search }: CatalogueQuestion):
   const isOne = wishes.order !== null || missed.includes('price');
   const listed = all.slice(0, isOne ? 1 : mostListed);
   if (listed.length === 0) return [];
-  const facts = { items: describeItems(listed, language), count: String(total) };
+  const facts = { items: describeItems(listed, wishes, language), count: String(total) };
   const confidence = missed.length > 0 || search.products.some(({ match }) => match === 'close') ? 'close' : 'exact';
   const say = (sentence: ProductSentence) => describeOfProduct(language, sentence, facts);
   const text = [describeNothing(question, language, search, listed), say(sentenceFor(search, listed.length))]
@@ -39,10 +40,12 @@ function missesWords(missed: CatalogueQuestion['search']['missed']): boolean {
   return missed.includes('words') || missed.includes('purpose');
 }
 
-function describeItems(products: readonly Product[], language: WidgetLanguage): string {
-  const items = products.map(({ title, price, currency }) =>
-    price === null ? title : `${title} (${formatPrice(price, currency, localeOf(language))})`,
-  );
+function describeItems(products: readonly Product[], wishes: Wishes, language: WidgetLanguage): string {
+  const items = products.map(product => {
+    const [variant = product] = variantsAskedFor(product, { ...wishes, optionWords: [] });
+    const { title, price, currency } = variant.price === product.price ? product : variant;
+    return price === null ? title : `${title} (${formatPriceIn(language, price, currency)})`;
+  });
   return new Intl.ListFormat(language, { type: 'conjunction' }).format(items);
 }
 
@@ -92,6 +95,6 @@ function isBetween(typed: readonly string[], at: number, isWanted: (word: string
 }
 
 function roundPrice(amount: number, currency: string | null, language: WidgetLanguage): string {
-  const price = formatPrice(amount, currency, localeOf(language));
+  const price = formatPriceIn(language, amount, currency);
   return Number.isInteger(amount) ? price.replace(/[.,]00(?!\d)/, '') : price;
 }

@@ -1,11 +1,21 @@
 // Answers about named products: price, stock, sizes, colours, and quotes from their texts.
 import type { CatalogueQuestion, CatalogueSentence } from '#domain/answers/products/catalogue-question.ts';
+import {
+  isColor,
+  isSize,
+  matchVariants,
+  type OwnWishes,
+  variantsAskedFor,
+  type Wish,
+  wantedOptions,
+  withOptions,
+} from '#domain/answers/products/named-variants.ts';
 import { findAskedAspects, introduction, quoteProduct } from '#domain/answers/products/product-quotes.ts';
-import { describeOfProduct, localeOf, type ProductSentence } from '#domain/answers/products/product-vocabulary.ts';
+import { describeOfProduct, formatPriceIn, type ProductSentence } from '#domain/answers/products/product-vocabulary.ts';
 import { productYesOrNo } from '#domain/answers/products/product-yes-or-no.ts';
 import { colorsIn } from '#domain/products/colors.ts';
-import { formatPrice, isInStock, type Product } from '#domain/products/inputs.ts';
-import { colorNames, peopleNames, plainName, sizeNames } from '#domain/products/product-terms.ts';
+import { isInStock, type Product } from '#domain/products/inputs.ts';
+import { peopleNames, plainName } from '#domain/products/product-terms.ts';
 import type { Wishes } from '#domain/products/product-wishes.ts';
 import { sizeKeys } from '#domain/products/sizes.ts';
 import { isGeneralWord } from '#domain/retrieval/concepts/classifier.ts';
@@ -19,22 +29,27 @@ export function describeNamed(
 ): CatalogueSentence[] {
   const { wishes, asked } = search;
   const aspects = findAskedAspects(question);
-  return named.flatMap(product => {
-    const own = withOptions(withoutName(wishes, product), product, asked);
-    const exact = (text: string): CatalogueSentence => ({ text, products: [product], confidence: 'exact' });
+  return named.flatMap(found => {
+    const own = withOptions(withoutName(wishes, found), found, asked, question);
+    const priced = variantsAskedFor(found, own);
+    const [product = found] = priced;
+    const shown = priced.length === 1 ? { variant: product } : {};
+    const exact = (text: string): CatalogueSentence => ({ text, products: [found], confidence: 'exact', ...shown });
     const left = asked.filter(word => !own.optionWords.includes(word));
-    const options = describeOptions(product, own, language).map(exact);
-    const fact = own.people === null ? [] : quotePeople(product);
+    const isVariantPriced = wishes.asks.price && priced.length > 0;
+    const options = isVariantPriced ? [] : describeOptions(found, own, language).map(exact);
+    const fact = own.people === null ? [] : quotePeople(found);
     const quotes = quoteProduct(product, aspects, left).map(({ quote }, at): CatalogueSentence => {
       const lead = at === 0 && options.length === 0 ? productYesOrNo(question, product, quote, left, language) : '';
-      return { text: lead ? `${lead} ${quote}` : quote, quote, products: [product], confidence: 'exact' };
+      return { text: lead ? `${lead} ${quote}` : quote, quote, products: [found], confidence: 'exact', ...shown };
     });
     const sentences = [...options, ...(quotes.length > 0 ? quotes : fact)];
-    const isPriced = wishes.asks.price && (quotes.length > 0 || isOnlyPrice(product, left));
+    const isPriced = wishes.asks.price && (isVariantPriced || quotes.length > 0 || isOnlyPrice(product, left));
     const isStocked = wishes.asks.stock && left.length === 0 && sentences.length === 0;
-    if (isPriced || isStocked) return [...options, ...quotes, exact(describeProduct(product, language))];
+    const facts = (priced.length > 0 ? priced : [found]).map(one => exact(describeProduct(one, language)));
+    if (isPriced || isStocked) return [...options, ...quotes, ...facts];
     if (sentences.length > 0) return sentences;
-    return left.length === 0 && own.people === null ? introduce(product, language) : [];
+    return left.length === 0 && own.people === null ? introduce(found, language) : [];
   });
 }
 
@@ -65,7 +80,7 @@ function addsInformation({ title, categories }: Product, quote: string): boolean
 }
 
 function describeProduct({ title, price, currency, availability }: Product, language: WidgetLanguage): string {
-  const facts = { title, price: price === null ? '' : formatPrice(price, currency, localeOf(language)) };
+  const facts = { title, price: price === null ? '' : formatPriceIn(language, price, currency) };
   const forms: Record<Product['availability'], ProductSentence> =
     price === null
       ? { 'in-stock': 'inStock', 'out-of-stock': 'soldOut', unknown: 'inStock' }
@@ -85,33 +100,23 @@ function withoutName(wishes: Wishes, { title }: Product): Wishes {
   };
 }
 
-type OwnWishes = Wishes & { optionWords: string[] };
-
-/** Words that are option values of the product, such as a scent. */
-function withOptions(wishes: Wishes, { variants }: Product, asked: readonly string[]): OwnWishes {
-  const values = new Set(
-    variants.flatMap(({ options }) => options.flatMap(({ value }) => plainName(value).split(' '))),
-  );
-  return { ...wishes, optionWords: asked.filter(word => values.has(plainName(word))) };
-}
-
 function describeOptions(product: Product, wishes: OwnWishes, language: WidgetLanguage): string[] {
   if (wishes.sizes.length + wishes.colors.length + wishes.optionWords.length > 0)
     return [describeVariant(product, wishes, language)].flatMap(text => text ?? []);
   const { asks } = wishes;
-  return [...(asks.colors ? [colorNames] : []), ...(asks.sizes ? [sizeNames] : [])].flatMap(names =>
-    describeValues(product, names, language),
+  return [...(asks.colors ? [isColor] : []), ...(asks.sizes ? [isSize] : [])].flatMap(isKind =>
+    describeValues(product, isKind, language),
   );
 }
 
 /** Available and sold-out sizes or colours. */
-function describeValues(product: Product, names: RegExp, language: WidgetLanguage): string[] {
+function describeValues(product: Product, isKind: Wish['isKind'], language: WidgetLanguage): string[] {
   const { title, variants } = product;
   const has = (value: string) =>
     variants.some(one => isInStock(one) && one.options.some(option => option.value === value));
-  const values = valuesOf(product, names);
+  const values = valuesOf(product, isKind);
   if (values.length === 0) return [];
-  const isCounted = variants.some(({ options }) => options.some(({ name }) => names.test(name)));
+  const isCounted = variants.some(({ options }) => options.some(isKind));
   const soldOut = isCounted ? values.filter(value => !has(value)) : [];
   const inStock = values.filter(value => !soldOut.includes(value));
   const join = (some: string[]) =>
@@ -122,47 +127,24 @@ function describeValues(product: Product, names: RegExp, language: WidgetLanguag
   ];
 }
 
-function valuesOf({ variants, attributes }: Product, names: RegExp): string[] {
+function valuesOf({ variants, attributes }: Product, isKind: Wish['isKind']): string[] {
   const options = [...variants.flatMap(variant => variant.options), ...attributes];
-  return [...new Set(options.filter(({ name }) => names.test(name)).map(({ value }) => value))];
+  return [...new Set(options.filter(isKind).map(({ value }) => value))];
 }
-
-type Wish = { typed: string; names: RegExp; matches(value: string): boolean };
 
 /** Undefined if the catalogue lists no sizes or colours. */
 function describeVariant(product: Product, wishes: OwnWishes, language: WidgetLanguage): string | undefined {
   const { title, variants, attributes, availability } = product;
-  const wanted: Wish[] = [
-    ...wishes.colors.map((color, at) => ({
-      typed: wishes.colorWords[at] ?? color,
-      names: colorNames,
-      matches: (value: string) => colorsIn(value).includes(color),
-    })),
-    ...wishes.sizes.map(({ size }) => ({
-      typed: size.toUpperCase(),
-      names: sizeNames,
-      matches: (value: string) => sizeKeys(value).includes(size),
-    })),
-  ];
-  for (const word of wishes.optionWords) {
-    wanted.push({
-      typed: word,
-      names: colorNames,
-      matches: value => plainName(value).split(' ').includes(plainName(word)),
-    });
-  }
+  const wanted = wantedOptions(wishes);
   const options = [...variants.flatMap(variant => variant.options), ...attributes];
   const missing = wanted.find(({ matches }) => !options.some(({ value }) => matches(value)));
   if (missing) {
-    const others = valuesOf({ ...product, variants: variants.filter(isInStock) }, missing.names).slice(0, mostValues);
+    const others = valuesOf({ ...product, variants: variants.filter(isInStock) }, missing.isKind).slice(0, mostValues);
     if (others.length === 0) return undefined;
     return describeOfProduct(language, 'variantUnknown', { title, wanted: missing.typed, others: others.join(', ') });
   }
-  const matching = variants.filter(variant =>
-    wanted.every(({ matches }) => [...variant.options, ...attributes].some(({ value }) => matches(value))),
-  );
+  const { matching, values } = matchVariants(product, wanted);
   const isAvailable = matching.length > 0 ? matching.some(isInStock) : availability === 'in-stock';
-  const values = wanted.map(({ matches }) => options.find(({ value }) => matches(value))?.value).join(', ');
   const isSoldOut = !isAvailable || availability === 'out-of-stock';
   return describeOfProduct(language, isSoldOut ? 'variantSoldOut' : 'variantInStock', { title, wanted: values });
 }

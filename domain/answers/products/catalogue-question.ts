@@ -15,4 +15,11 @@ export type CatalogueQuestion = {
 export type MatchQuality = 'exact' | 'close';
 
 /** One sentence. `quote` is an exact slice of the product's text; sentences without one consist of catalogue facts. */
-export type CatalogueSentence = { text: string; products: Product[]; quote?: string; confidence: MatchQuality };
+export type CatalogueSentence = {
+  text: string;
+  products: Product[];
+  quote?: string;
+  confidence: MatchQuality;
+  /** The product with the price and stock of the variant that was asked for. */
+  variant?: Product;
+};

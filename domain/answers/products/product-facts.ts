@@ -2,8 +2,8 @@
 
 import type { Source } from '#domain/answers/inputs.ts';
 import { productSource, textOfProduct } from '#domain/answers/products/product-text.ts';
-import { describeOfProduct, localeOf, type ProductSentence } from '#domain/answers/products/product-vocabulary.ts';
-import { formatPrice, isInStock, type Product } from '#domain/products/inputs.ts';
+import { describeOfProduct, formatPriceIn, type ProductSentence } from '#domain/answers/products/product-vocabulary.ts';
+import { isInStock, type Product } from '#domain/products/inputs.ts';
 import { findSentences } from '#domain/retrieval/chunker.ts';
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 import { detectLanguage } from '#providers/extraction/language.ts';
@@ -59,7 +59,7 @@ export function priceOf(
   { price, currency }: Pick<Product, 'price' | 'currency'>,
   language: WidgetLanguage,
 ): string | null {
-  return price === null ? null : formatPrice(price, currency, localeOf(language));
+  return price === null ? null : formatPriceIn(language, price, currency);
 }
 
 /** "Bothy 2 Tent costs £240 and is in stock."; only the title if the catalogue has neither. */

@@ -1,6 +1,8 @@
 // The quotable text of a product. Price and stock are not part of it: they are read from the catalogue for each answer.
 import type { ProductCard, Source } from '#domain/answers/inputs.ts';
-import { formatPrice, type Product } from '#domain/products/inputs.ts';
+import { formatPriceIn } from '#domain/answers/products/product-vocabulary.ts';
+import type { Product } from '#domain/products/inputs.ts';
+import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 
 /** Quotes of a product are exact slices of this text. */
 export function textOfProduct({ title, description, attributes }: Product): string {
@@ -11,9 +13,9 @@ export function productSource({ id, title, url }: Product, quote: string): Sourc
   return { id, kind: 'product', title, url, quote };
 }
 
-export function toCard(product: Product, locale: string): ProductCard {
+export function toCard(product: Product, language: WidgetLanguage): ProductCard {
   const { id, title, url, pictureUrl, price, compareAtPrice, currency, availability } = product;
-  const say = (amount: number | null) => (amount === null ? null : formatPrice(amount, currency, locale));
+  const say = (amount: number | null) => (amount === null ? null : formatPriceIn(language, amount, currency));
   const isReduced = price !== null && compareAtPrice !== null && compareAtPrice > price;
   return {
     id,

@@ -1,13 +1,14 @@
 // Sentences about products with placeholders for catalogue facts, in every widget language.
 import { eastern } from '#domain/answers/products/product-vocabulary-eastern.ts';
 import { western } from '#domain/answers/products/product-vocabulary-western.ts';
+import { formatPrice } from '#domain/products/inputs.ts';
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 
 export type ProductSentence = keyof typeof western.en;
 
 const words: Record<WidgetLanguage, Record<ProductSentence, string>> = { ...western, ...eastern };
 
-/** The locale that formats prices for each language. */
+/** The locale that formats prices in euros, and in currencies that are not of one country. */
 const locales: Record<WidgetLanguage, string> = {
   en: 'en-GB',
   de: 'de-DE',
@@ -31,6 +32,13 @@ export function describeOfProduct(
   return words[language][sentence].replaceAll(/\{(\w+)\}/g, (_, name: string) => facts[name] ?? '');
 }
 
-export function localeOf(language: WidgetLanguage): string {
-  return locales[language];
+/** As it is written in the currency's country: in Portuguese, reais as in Brazil and euros as in Portugal. */
+export function formatPriceIn(language: WidgetLanguage, amount: number, currency: string | null): string {
+  const isNational = /^(?!EUR|X)[A-Z]{3}$/.test(currency ?? '');
+  const [base = language, ...extensions] = locales[language].split(/-[A-Z]{2}/);
+  return formatPrice(
+    amount,
+    currency,
+    isNational ? `${base}-${currency?.slice(0, 2)}${extensions.join('')}` : locales[language],
+  );
 }

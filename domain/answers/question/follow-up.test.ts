@@ -45,6 +45,13 @@ it.each(['Is it possible to pay by invoice?', 'How do I look after leather boots
   },
 );
 
+it.each(['i bought boots 3 weeks ago, can i swap them', 'Do you repair zips?', 'my order has not arrived'])(
+  '“%s” names its own subject, and is not completed',
+  text => {
+    expect(completeQuestion(after('Do you have the Skarn Jacket in green?'), text).text).toBe(text);
+  },
+);
+
 it('the first question is never changed', () => {
   expect(completeQuestion([], 'and in blue?').text).toBe('and in blue?');
 });

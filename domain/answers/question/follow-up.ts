@@ -73,6 +73,8 @@ const certainTopic = 0.25;
 const mostTopicWords = 6;
 /** A longer message has its own topic. */
 const longestFollowUp = 14;
+/** Of content. "I bought boots" starts like the Polish "i" (and), but names its own subject. */
+const maxFollowUpWords = 3;
 
 /** Earlier follow-ups count as completed: a follow-up may follow a follow-up. */
 export function completeQuestion(history: readonly Said[], text: string, topic?: string): ResolvedQuestion {
@@ -136,14 +138,15 @@ function complete(before: Before, text: string): ResolvedQuestion & { keepsTopic
   if (wordsOf(text).length > longestFollowUp) return own;
   if (!question) return topic && needsTopic(text) ? { ...own, text: withTopic(text, topic), isFollowUp: true } : own;
   const understood = { ...own, standalone: rest, isFollowUp: true };
-  if (needsTopic(rest) || linked !== asked || (lead && isQuestion(rest)))
+  if (needsTopic(rest) || linked !== asked || (lead && startsAsQuestion(rest)))
     return { ...understood, text: withTopic(rest, topic), keepsTopic: true };
-  if (lead || isFragment(rest)) return { ...understood, text: join(question, rest) };
-  return { ...own, text: withTopic(rest, topic) };
+  const isShort = contentOf(rest).length <= maxFollowUpWords;
+  if ((lead && isShort) || isFragment(rest)) return { ...understood, text: join(question, rest) };
+  return topicOf(rest.replace(anaphora, ' ')) ? own : { ...own, text: withTopic(rest, topic) };
 }
 
-/** It asks its own question about the same topic. */
-function isQuestion(text: string): boolean {
+/** It asks a question, even without a question mark. */
+export function startsAsQuestion(text: string): boolean {
   return /^(?:how|what|when|where|which|who|is|are|do|does|can|wie|was|wann|wo|welche[rsn]?|wer|ist|sind|kann|kannst|gibt|kostet|habt|comment|quand|où|quel(?:le)?s?|qui|combien|est-ce|puis-je|avez|cómo|cuándo|dónde|cuál(?:es)?|cuánto|quién|puedo|hay|tienen|come|quando|dove|quale|quanto|chi|posso|avete|hoe|wanneer|waar|welke|hoeveel|kan|onde|como|qual|quem|jak|kiedy|gdzie|ile|czy|kto|nasıl|kaç|hangi|kim)\s/iu.test(
     text,
   );

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { languageOfQuestion } from '#domain/answers/question/question-language.ts';
+import { languageOfChat, languageOfQuestion } from '#domain/answers/question/question-language.ts';
 
 it.each([
   ['where is my parcel', 'de', 'en'],
@@ -25,4 +25,21 @@ it.each([
   ['12345', 'it'],
 ] as const)('%s has no detectable language, so the visitor’s language is used', (text, fallback) => {
   expect(languageOfQuestion(text, fallback)).toBe(fallback);
+});
+
+it.each([
+  ['Green Forest Vest', 'nl'],
+  ['prijs Red Clay Foam', 'nl'],
+  ['cena Alpine Sleeping Bag', 'pl'],
+  ['Merino Hoodie Black', 'de'],
+  ['do u have Bergkristall Anhänger', 'en'],
+  ['how much r the Kaschmir Socken', 'en'],
+] as const)('the product names in “%s” do not change the language of a site in %s', (text, page) => {
+  expect(languageOfQuestion(text, page)).toBe(page);
+});
+
+it('a short message is in the language of the chat', () => {
+  expect(languageOfChat(['Wo bleibt mein Paket?', 'Merino Hoodie'], 'en')).toBe('de');
+  expect(languageOfChat(['Merino Hoodie', 'und in blau?'], 'en')).toBe('de');
+  expect(languageOfChat(['Wo bleibt mein Paket?', 'How long does delivery take?'], 'en')).toBe('en');
 });

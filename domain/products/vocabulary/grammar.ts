@@ -34,7 +34,7 @@ export const feature: PhrasesByLanguage = {
 };
 
 export const without: PhrasesByLanguage = {
-  en: 'without|no|not|except|but not|other than|anything but|non',
+  en: "without|no|not|isn[’']?t|aren[’']?t|except|but not|other than|anything but|non",
   de: 'ohne|kein|keine|keinen|nicht|außer|ausser',
   fr: 'sans|pas de|pas|sauf|excepté|hormis',
   es: 'sin|no|excepto|menos|salvo',

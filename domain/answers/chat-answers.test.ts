@@ -1,0 +1,60 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createAnswerer } from '#domain/answers/answer.ts';
+import type { Context } from '#domain/context.ts';
+import { createRule } from '#domain/knowledge/rule.ts';
+import { collectAnswer } from '#tests/setup/answers.ts';
+import { contextOf, createOrganization, openTestServices } from '#tests/setup/database.ts';
+import { addDocument, addSite } from '#tests/setup/knowledge.ts';
+import { answer } from '#tests/setup/rules.ts';
+
+let ctx: Context;
+beforeAll(async () => {
+  const services = await openTestServices();
+  ctx = contextOf(services, await createOrganization(services.database, 'ours'), 'list:sites', 'manage:sites');
+});
+
+async function openShop(): Promise<string> {
+  const siteId = await addSite(ctx);
+  await addDocument(ctx, siteId, { title: 'Shipping', text: 'Delivery to Ireland takes 3 to 5 days and costs £9.95.' });
+  return siteId;
+}
+
+/** An earlier question and its answer. */
+const history = [
+  { role: 'visitor' as const, text: 'How much is delivery to Ireland?' },
+  { role: 'assistant' as const, text: 'Delivery to Ireland takes 3 to 5 days and costs £9.95. [1]' },
+];
+
+const ask = (siteId: string, text: string, more: object = {}) =>
+  collectAnswer(createAnswerer(), ctx, { siteId, text, ...more });
+
+describe('a visitor who wants a person', () => {
+  it.each([
+    ['can i talk to a real person', /^Of course\. Leave your message and someone from our team/],
+    ['das ist ein Witz, keiner antwortet', /^Das tut mir leid\. Schreiben Sie uns eine Nachricht/],
+  ])('gets the contact form after “%s”, also in a chat about something else', async (text, sentence) => {
+    const siteId = await openShop();
+    for (const before of [[], history]) {
+      const said = await ask(siteId, text, { history: before });
+      expect(said).toMatchObject({ outcome: 'answered', opensContact: true, sources: [], trace: { engine: null } });
+      expect(said.text).toMatch(sentence);
+    }
+  });
+
+  it('gets a fixed answer if the shop has one, and no form if the shop has none', async () => {
+    const siteId = await openShop();
+    const text = 'can i talk to a real person';
+    expect(await ask(siteId, text, { hasContact: false })).toMatchObject({ opensContact: false });
+    await createRule(ctx, siteId, answer([text], 'Call us on 015 394 33 000.'));
+    expect(await ask(siteId, text)).toMatchObject({ text: 'Call us on 015 394 33 000.', opensContact: false });
+  });
+});
+
+it('a fixed answer is given wherever in a chat its question is asked', async () => {
+  const siteId = await openShop();
+  await createRule(ctx, siteId, answer(['Is there a showroom?'], 'Yes, in Kendal.'));
+  for (const text of ['is there a showroom', 'And is there a showroom?']) {
+    const said = await ask(siteId, text, { history });
+    expect(said).toMatchObject({ text: 'Yes, in Kendal.', trace: { understood: text, engine: 'rule' } });
+  }
+});
