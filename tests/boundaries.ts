@@ -53,6 +53,10 @@ const platformFiles = [
   'log',
   'timing',
   'fair-queue',
+  'sized-cache',
+  'turns',
+  'job-reports',
+  'lost-jobs',
 ];
 const emptyNames = /(^|[/-])(utils?|helpers?|misc|managers?|common|v2|index)(\.test)?\.tsx?$/;
 
@@ -125,6 +129,7 @@ const pureRules = [
   'domain/products/import-inputs.ts',
   'domain/answers/playground/playground-inputs.ts',
   'domain/knowledge/rule-inputs.ts',
+  'domain/knowledge/rule-set-limits.ts',
   'domain/widgets/settings-changes.ts',
   'domain/widgets/config.ts',
   'domain/widgets/contrast.ts',

@@ -8,6 +8,7 @@ export type Schema = {
   const?: unknown;
   enum?: unknown[];
   format?: string;
+  pattern?: string;
   minimum?: number;
   maximum?: number;
   minLength?: number;

@@ -66,12 +66,12 @@ export async function send(
   return { status: response.status, isFile, text: await response.text() };
 }
 
-export function toRequest(name: string, { params = {}, query = {}, body, headers = {} }: Example, isFile = false) {
+export function toRequest(name: string, { params = {}, query = {}, body, raw, headers = {} }: Example, isFile = false) {
   const [method = 'GET', pattern = '/'] = name.split(' ');
   const path = pattern.replaceAll(/\{(\w+)\}/g, (_, key: string) => encodeAnything(String(params[key])));
   const search = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]));
   const type = isFile ? 'application/octet-stream' : 'application/json';
-  const sent = body === undefined ? {} : { body: isFile ? String(body) : JSON.stringify(body) };
+  const sent = body === undefined ? {} : { body: raw ?? (isFile ? String(body) : JSON.stringify(body)) };
   return {
     path: search.size > 0 ? `${path}?${search}` : path,
     init: { method, headers: { ...(body === undefined ? {} : { 'Content-Type': type }), ...headers }, ...sent },

@@ -6,6 +6,8 @@ export type Example = {
   params?: Record<string, string | number>;
   query?: Record<string, string | number>;
   body?: unknown;
+  /** Is sent in place of the body, as it is. */
+  raw?: string;
   headers?: Record<string, string>;
 };
 export type Ids = FilledOrganizations['ids'];
@@ -25,6 +27,7 @@ export const ofSite = ({ site: id }: Ids): Example => ({ params: { id } });
 export const ofWaitingSite = ({ waitingSite: id }: Ids): Example => ({ params: { id } });
 export const ofContactLink = ({ contactLink: token }: Ids): Example => ({ params: { token } });
 export const ofDigestLink = ({ digestLink: token }: Ids): Example => ({ params: { token } });
+export const ofAnswerLink = ({ answerLink: token }: Ids): Example => ({ params: { token } });
 export const ofTopic = ({ site: id, topic: key }: Ids): Example => ({ params: { id, key } });
 export const ofWidget = ({ widget: id }: Ids): Example => ({ params: { id } });
 export const ofDocument = ({ document: id }: Ids): Example => ({ params: { id } });

@@ -91,6 +91,7 @@ export const examplesOfOrganizations: Record<string, (ids: Ids) => Example> = {
   'POST /api/organizations/subscriptions/free': noInput,
   'PUT /api/organizations/subscriptions/free': noInput,
   'GET /api/organizations/subscriptions/endedPurchase': noInput,
+  'GET /api/organizations/subscriptions/currencies': noInput,
   'GET /api/organizations/usage': noInput,
   'GET /shopify/api/subscription/status': withQuery(noInput, { fresh: 'true' }),
   'POST /shopify/api/subscription/plans-visit': noInput,

@@ -1,9 +1,11 @@
 // Test questions, gaps and insights of an organisation: rows that jobs write.
 import type { Transaction } from '#database/client.ts';
+import { contactConsents } from '#database/schema/chat.ts';
 import { gapNotices, gaps, gapWordings } from '#database/schema/gaps.ts';
 import { digestOptOuts, digests, productDemand, topicConcepts, topicDays, topics } from '#database/schema/insights.ts';
 import { heldChanges } from '#database/schema/knowledge.ts';
 import { qualityQuestions, qualityResults, qualityRuns } from '#database/schema/quality.ts';
+import { mailboxOf } from '#domain/people/mail-budget.ts';
 import { newId } from '#platform/ids.ts';
 
 type Place = { organizationId: string; siteId: string; word: string; chat: string };
@@ -66,6 +68,9 @@ async function addGap(tx: Transaction, { organizationId, siteId, word, chat: cha
   });
   const wording = { id: newId(), text: `Is ${word} nearby?`, language: 'en', count: 1, chatId, lastAskedAt: now };
   await tx.insert(gapWordings).values({ organizationId, gapId: gap, ...wording });
+  await tx
+    .insert(contactConsents)
+    .values({ organizationId, siteId, hash: mailboxOf(`${word}@x.example`), askedAt: now });
   await tx.insert(gapNotices).values({ organizationId, gapId: gap, chatId, queuedAt: now });
   return gap;
 }

@@ -2,8 +2,10 @@
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
+import { chats } from '#database/schema/chat.ts';
 import { crawlPages, crawls, pageSources, productPages } from '#database/schema/crawls.ts';
 import { documents } from '#database/schema/knowledge.ts';
+import { pendingUploads } from '#database/schema/organizations.ts';
 import { productImportProblems, productImports, productPictures, products } from '#database/schema/products.ts';
 import { chunks, chunkVectors } from '#database/schema/retrieval.ts';
 import { ruleVectors } from '#database/schema/rules.ts';
@@ -15,6 +17,7 @@ import {
   shopifySyncs,
 } from '#database/schema/shopify.ts';
 import { usageNotices } from '#database/schema/usage.ts';
+import { answerLinkToken } from '#domain/gaps/answer-link.ts';
 import { digestLinkToken } from '#domain/insights/digest-settings.ts';
 import { newId } from '#platform/ids.ts';
 import type { AttackFixtures } from '#tests/attacks/attack-fixtures.ts';
@@ -44,10 +47,16 @@ export async function addRest({ services, shops }: AttackFixtures, place: Place)
     await tx
       .insert(usageNotices)
       .values({ organizationId: place.organizationId, periodStartsAt: new Date(0), percent: 80 });
+    const upload = { organizationId: place.organizationId, key: `originals/${place.word}`, size: 1 };
+    await tx.insert(pendingUploads).values(upload);
     const quality = await addQuality(tx, place, found.pageDocument, found.otherPage);
     const reader = { organizationId: place.organizationId, userId: place.word };
     const digestLink = digestLinkToken(services, reader) ?? '';
-    return { ...found, ...quality, digestLink, dataRequest: await addShopRows(tx, place, installation.id) };
+    const contact = { contactEmail: `${place.word}@visitors.example`, contactAt: new Date() };
+    await tx.update(chats).set(contact).where(eq(chats.id, place.chat));
+    const asked = { organizationId: place.organizationId, chatId: place.chat, email: contact.contactEmail };
+    const answerLink = answerLinkToken(services, asked) ?? '';
+    return { ...found, ...quality, digestLink, answerLink, dataRequest: await addShopRows(tx, place, installation.id) };
   });
 }
 

@@ -90,6 +90,7 @@ describe('T12 Shopify', () => {
 
 /** Modules that open connections. Their targets are set by the operator or by us, or are tested above. */
 const speakers = [
+  'providers/clock-report.ts',
   'providers/crawler/crawler.ts',
   'providers/crawler/dns.ts',
   'providers/crawler/request.ts',
@@ -100,6 +101,7 @@ const speakers = [
   'providers/management.ts',
   'providers/model/model-fetch.ts',
   'providers/paddle/call.ts',
+  'providers/paddle/currencies.ts',
   'providers/paddle/paddle.ts',
   'providers/paddle/subscriptions.ts',
   'providers/s3.ts',
@@ -112,8 +114,27 @@ const speakers = [
   'server/doctor/streaming.ts',
 ];
 
+/** They also work in a quiet copy, or are only reached through a module that asks first. */
+const alsoQuiet: Record<string, string> = {
+  'providers/clock-report.ts': 'reads the date of the identity provider',
+  'providers/crawler/dns.ts': 'called by requireReachable',
+  'providers/crawler/request.ts': 'called with addresses of requireReachable',
+  'providers/errors.ts': 'reports errors to the operator',
+  'providers/identity.ts': 'reads the keys of the identity provider',
+  'providers/paddle/paddle.ts': 'calls through call.ts',
+  'providers/s3.ts': 'the file store',
+};
+
+const root = join(import.meta.dirname, '..', '..');
+
+it('F15 every other provider that opens connections asks whether the copy is quiet', () => {
+  const providers = speakers.filter(file => file.startsWith('providers/') && !alsoQuiet[file]);
+  expect(providers.length).toBeGreaterThan(5);
+  const asks = (file: string) => readFileSync(join(root, file), 'utf8').includes('await requireOutgoingCalls();');
+  expect(providers.filter(file => !asks(file))).toEqual([]);
+});
+
 it('T12 no other module opens connections', () => {
-  const root = join(import.meta.dirname, '..', '..');
   const opens = [
     /(?<![.\w]|async )fetch\(/,
     /import (?!type)[^;]*\b(request|connect|Agent|get|createConnection|Socket)\b[^;]*from 'node:(https?|http2|net|tls)'/,

@@ -19,6 +19,15 @@ const short: Record<string, string> = {
   'app/client/error-privacy.ts /[^\\s@<>"\'(),;:]+@[^\\s@<>"\'(),;:]+\\.\\w+/g': 'messages are cut to 2,000 characters',
   'app/client/error-privacy.ts /(https?:\\/\\/[^\\s?#"\')]+|\\/[\\w./-]+)[?#][^\\s"\')]*/g': 'messages are cut',
   "app/ui/markdown-edit.ts /[\\p{L}\\p{N}'’-]*$/u": 'a line that somebody types in their own editor',
+  ...fromOwnFiles(
+    'database/migration-dangers.ts /add column .*(default (?!now\\()\\w+\\(|\\bserial\\b|bigserial|\\bgenerated (always|by default)\\b)/is',
+    'database/migration-dangers.ts /add column [^,;]*\\bnot null\\b/is',
+    'database/migration-dangers.ts /add column [^,;]*\\bdefault\\b/is',
+    'database/migration-dangers.ts /^\\s*create table (?:if not exists )?"?(\\w+)"?/gim',
+    'database/migration-dangers.ts /add constraint "?(\\w+)"? .*not valid/is',
+    'database/migration-files.ts /^\\s*--.*$/gm',
+    "database/migration-locks.ts /(?<=^select .*)'(\\w+)'/gis",
+  ),
   'domain/answers/question/question-frame.ts /(?<!\\p{L})(?:does|do|will|would) (.{1,80}?) take(?=\\s*[?.!]*$)/iu':
     'a question has 2,000 characters at most',
   'domain/answers/model-settings/model-inputs.ts /\\/+$/': 'an address has 300 characters at most',
@@ -40,9 +49,14 @@ const short: Record<string, string> = {
   'widget/panel/markdown.ts /[.,;:!?\'")\\]*_]+$/': 'the end of one address in an answer',
 };
 
-/** Patterns built from our own word lists. They read a question, a key, a line or one of our pages. */
+function fromOwnFiles(...names: string[]): Record<string, string> {
+  return Object.fromEntries(names.map(name => [name, 'reads our own migrations']));
+}
+
+/** Patterns built from our own word lists and migrations. They read a question, a key, a line or one of our pages. */
 const composed = [
   'api/app.ts',
+  'database/migration-dangers.ts',
   'domain/answers/model/cited-sentences.ts',
   'domain/answers/question/answer-kind.ts',
   'domain/answers/question/follow-up.ts',
@@ -119,7 +133,7 @@ describe('T20 a document', () => {
     ['unfinished links', '[a]('.repeat(large / 4)],
     ['code markers', '`'.repeat(large)],
   ])('that consists of %s is split and read', (_, text) => {
-    for (const { text: chunk } of cutIntoChunks(`Before.\n\n${text}\n\nAfter.`, 'en')) stripMarkdown(chunk);
+    for (const { text: chunk } of [...cutIntoChunks(`Before.\n\n${text}\n\nAfter.`, 'en')].flat()) stripMarkdown(chunk);
     expect(stripMarkdown(`Before. ${text}`)).toContain('Before.');
     const page = { documentId: '', version: 1, title: 'Contact and delivery', url: null, language: 'en', text };
     expect(extractFacts(page, [])).toEqual([]);

@@ -100,6 +100,7 @@ const elsewhere = [
   'GET /api/pictures/{id}',
   'GET /api/avatars/{token}',
   'GET /api/digest-links/{token}/unsubscribe',
+  'GET /api/answer-links/{token}/unsubscribe',
   'POST /api/webhooks/logto',
   'POST /api/webhooks/paddle',
   'POST /shopify/webhooks',

@@ -67,6 +67,9 @@ const callsByLink = [
   'POST /api/contact-links/{token}/confirm',
   'GET /api/digest-links/{token}',
   'POST /api/digest-links/{token}/unsubscribe',
+  'GET /api/answer-links/{token}',
+  'POST /api/answer-links/{token}/confirm',
+  'POST /api/answer-links/{token}/unsubscribe',
 ];
 
 /** Expected statuses other than “not found”. */

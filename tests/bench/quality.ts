@@ -4,7 +4,6 @@ import { demoSite, loadDemo } from '#database/demo.ts';
 import { demoGermanQuestions, demoQuestions, demoSynonyms, demoTexts } from '#database/demo-documents.ts';
 import { demoTestQuestions } from '#database/demo-test-questions.ts';
 import { openTryLimits } from '#domain/answers/playground/playground-limits.ts';
-import { openQuestionQueue } from '#domain/answers/question-queue.ts';
 import { type Context, transaction } from '#domain/context.ts';
 import { createDocument, updateDocument } from '#domain/knowledge/document.ts';
 import { checkDraft } from '#domain/quality/draft-check.ts';
@@ -86,7 +85,7 @@ async function measureCheck(ctx: Context, faqId: string, passing: number): Promi
 function check(ctx: Context, change: DraftChange) {
   // A new limit each time, so that the rate limit is not measured.
   const tries = { ...openTryLimits(ctx), spend: async () => ({ isWithin: true, limit: 1, resetsInSeconds: 1 }) };
-  const options = { queue: openQuestionQueue(), tries: tries as never, signal: new AbortController().signal };
+  const options = { tries: tries as never, signal: new AbortController().signal };
   return checkDraft(ctx, siteId, change, options);
 }
 

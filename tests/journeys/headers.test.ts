@@ -72,6 +72,18 @@ it('a built file is compressed and cached permanently, and a missing one returns
   }
 });
 
+it('pages of other hosts, such as the sign-in pages, may show the logo and the icon', async () => {
+  for (const path of ['/logo.svg', '/logo-dark.svg', '/favicon.svg']) {
+    const { status, headers } = await fetch(inject('productUrl') + path);
+    expect([
+      path,
+      status,
+      headers.get('access-control-allow-origin'),
+      headers.get('cross-origin-resource-policy'),
+    ]).toEqual([path, 200, '*', 'cross-origin']);
+  }
+});
+
 it('a valid request id from the client is kept, and an invalid one is replaced', async () => {
   const idOf = async (given: string) =>
     (await fetch(inject('productUrl'), { headers: { 'X-Request-Id': given } })).headers.get('x-request-id');

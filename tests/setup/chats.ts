@@ -70,7 +70,7 @@ export function askQuestion(
   const show = { sources: true, products: true };
   return askWithoutStream(
     ctx,
-    { id: randomUUID(), text, details, queueKey: visitor, isOpen: true, hasContact: true, show },
+    { id: randomUUID(), text, details, queueKey: { key: visitor }, isOpen: true, hasContact: true, show },
     { answerer, queue: largeQueue(), signal: new AbortController().signal, timeout: 20_000 },
   );
 }

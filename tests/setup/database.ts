@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import pg from 'pg';
 import { afterAll, inject } from 'vitest';
@@ -20,7 +20,21 @@ export async function createTestDatabase(): Promise<DatabaseUrls & { superUrl: s
   // Copying the files takes a third of the time of writing them to the log.
   await asSuper(superUrl, `create database ${name} template template_aisle owner aisle_owner strategy file_copy`);
   afterAll(() => asSuper(superUrl, `drop database ${name} with (force)`));
-  return { ...urlsOf(superUrl, name), superUrl: Object.assign(new URL(superUrl), { pathname: `/${name}` }).href };
+  const ownUrl = Object.assign(new URL(superUrl), { pathname: `/${name}` }).href;
+  await asSuper(ownUrl, freeSaves);
+  return { ...urlsOf(superUrl, name), superUrl: ownUrl };
+}
+
+/** Tests save more often than a person may. */
+const freeSaves = `
+  create function free_saves() returns trigger language plpgsql as $$
+    begin new.points := 1; return new; end $$;
+  create trigger free_saves before insert or update on rate_limits for each row
+    when (new.key like 'saves:%') execute function free_saves()`;
+
+/** For tests of the limit itself. */
+export async function limitSaves({ superUrl }: Pick<TestServices, 'superUrl'>): Promise<void> {
+  await asSuper(superUrl, 'drop trigger free_saves on rate_limits');
 }
 
 export type TestServices = Services & DatabaseUrls & { superUrl: string };
@@ -52,6 +66,16 @@ export async function createOrganization(database: Database, id: string, planId 
 
 export function contextOf(services: Services, organizationId: string, ...permissions: Permission[]): Context {
   return { ...services, actor: { kind: 'person', id: 'tester' }, organizationId, permissions: new Set(permissions) };
+}
+
+/** Each call is made by another person, so that the limits of one person do not apply. */
+export function byManyPeople(ctx: Context): Context {
+  return {
+    ...ctx,
+    get actor() {
+      return { kind: 'person' as const, id: `person-${randomUUID()}` };
+    },
+  };
 }
 
 export async function asSuper<Row extends object>(url: string, statement: string): Promise<Row[]> {

@@ -24,7 +24,7 @@ export async function openDemo(services: Services): Promise<{ ctx: Context; site
     for (const page of demoPages) {
       const url = `${shop.url}/${page}`;
       const bytes = new Uint8Array(await (await fetch(url)).arrayBuffer());
-      const read = await extractPage({ bytes, url, contentType: 'text/html' });
+      const read = await extractPage({ bytes, url, contentType: 'text/html' }, { owner: 'demo' });
       await transaction(ctx, tx => savePage(tx, ctx, siteId, { ...read, url: `https://tarnandtrail.co.uk/${page}` }));
     }
   } finally {

@@ -69,6 +69,28 @@ export function makePdf(pages: PdfWords[][], info = ''): Buffer {
   );
 }
 
+/** A PDF of 3 kB whose forms draw each other: reading it takes hours, with hardly any memory. */
+export function makeSlowPdf(): Buffer {
+  const levels = 12;
+  const forms = Array.from({ length: levels }, (_, at) => {
+    const isLast = at === levels - 1;
+    const drawn = isLast ? `${'q Q '.repeat(20_000)}BT /F1 9 Tf 1 1 Td (a) Tj ET` : '/N Do '.repeat(10);
+    const next = isLast ? '/Font << /F1 4 0 R >>' : `/XObject << /N ${7 + at} 0 R >>`;
+    return pdfStream(
+      deflateSync(drawn),
+      `/FlateDecode /Type /XObject /Subtype /Form /BBox [0 0 9 9] /Resources << ${next} >>`,
+    );
+  });
+  return pdfOf([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] /Resources << /XObject << /N 6 0 R >> >> /Contents 5 0 R >>',
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+    pdfStream(deflateSync('/N Do')),
+    ...forms,
+  ]);
+}
+
 export function pdfStream(data: Buffer, filter = '/FlateDecode'): Buffer {
   const head = Buffer.from(`<< /Length ${data.length} /Filter ${filter} >>\nstream\n`);
   return Buffer.concat([head, data, Buffer.from('\nendstream')]);

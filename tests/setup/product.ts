@@ -43,7 +43,7 @@ export default async function setup(project: TestProject) {
   const env = readEnv({ NODE_ENV: 'test', PORT: port, DATA_DIR: folder });
   const sandbox = startSandbox(
     env,
-    createLog({ level: 'warn', name: 'sandbox services' }),
+    { log: createLog({ level: 'warn', name: 'sandbox services' }), say },
     await chooseSandboxPorts(env, { identity: true, paddle: true, shopify: true, storefront: true }, say),
   );
   const { identity, mail, paddle, shopify, storefront } = await sandbox.ready;

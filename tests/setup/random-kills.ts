@@ -56,7 +56,8 @@ export async function openProductEnvironment(
     async start(own: Record<string, string> = {}): Promise<RunningProduct> {
       const child = fork(program, {
         env: { ...env, ...own },
-        execArgv: ['--disable-warning=ExperimentalWarning'],
+        // The heap of the Docker image.
+        execArgv: ['--disable-warning=ExperimentalWarning', '--max-old-space-size=384'],
         stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       });
       running.add(child);

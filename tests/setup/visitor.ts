@@ -4,7 +4,8 @@ import { eq } from 'drizzle-orm';
 import { sites } from '#database/schema/sites.ts';
 import { widgets } from '#database/schema/widgets.ts';
 import type { AskOutput, History } from '#domain/chat/inputs.ts';
-import { budgets } from '#domain/chat/visitor-limits.ts';
+import { budgets, shares } from '#domain/chat/visitor-limits.ts';
+import { isSolved } from '#domain/chat/widget/session.ts';
 import { createSite } from '#domain/sites/site.ts';
 import { createWidget } from '#domain/widgets/widget.ts';
 import { openFairQueue } from '#platform/fair-queue.ts';
@@ -19,7 +20,7 @@ export const page = 'https://shop.example';
 
 /** For tests that are not about rate limits. */
 export const highLimits = Object.fromEntries(
-  Object.keys(budgets).flatMap(name => (name === 'proof' ? [] : [[name, 100_000]])),
+  Object.keys({ ...shares, ...budgets }).flatMap(name => (name === 'proof' ? [] : [[name, 100_000]])),
 );
 
 /** For tests with hundreds of concurrent questions that must not be refused. */
@@ -46,9 +47,14 @@ export async function confirmContact(
 /** An organisation with a site that allows `page`, and a widget that is published. */
 export async function openShop(
   services: TestServices,
-  { plan = 'scale', contactEmail = 'help@shop.example' as string | null, urls = [page] } = {},
+  {
+    id = `shop-${randomUUID()}`,
+    plan = 'scale',
+    contactEmail = 'help@shop.example' as string | null,
+    urls = [page],
+  } = {},
 ) {
-  const organizationId = await createOrganization(services.database, `shop-${randomUUID()}`, plan);
+  const organizationId = await createOrganization(services.database, id, plan);
   const ctx = contextOf(services, organizationId, 'manage:sites', 'manage:widgets', 'list:widgets');
   const site = await createSite(ctx, { name: 'Tarn & Trail', urls });
   await confirmContact(services, site, contactEmail);
@@ -65,6 +71,11 @@ export async function openShop(
         else await tx.update(widgets).set({ enabled: false });
       }),
   };
+}
+
+/** The proof of work of a session. */
+export function solveChallenge(challenge: { salt: string; bits: number } | null): string {
+  for (let number = 0; ; number++) if (!challenge || isSolved(challenge, `${number}`)) return `${number}`;
 }
 
 let arrivals = 0;
