@@ -17,8 +17,10 @@ export default defineConfig({
           include: ['**/*.test.{ts,tsx}'],
           exclude: [
             ...['node_modules/**', 'build*/**', 'tests/journeys/**', 'app/**'],
-            // They wait for real leases. tests/faults/random-kills.test.ts is their short form.
-            ...(isThorough ? [] : ['tests/faults/kills/**']),
+            // They wait for real leases, or attack for ten minutes. tests/faults/random-kills.test.ts is a short form.
+            ...(isThorough
+              ? []
+              : ['tests/faults/kills/**', 'tests/faults/abuse.test.ts', 'tests/faults/crowd.test.ts']),
           ],
           globalSetup: ['tests/setup/postgres.ts'],
           // Servers keep nothing in their modules that a test could see, and loading them again took half of the time.

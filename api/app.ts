@@ -1,5 +1,4 @@
-import { Hono, type Context as HttpContext, type Next } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
+import { Hono, type Context as HttpContext } from 'hono';
 import { timeout } from 'hono/timeout';
 import { serveConstantText } from '#api/compressed-response.ts';
 import { docs } from '#api/docs.ts';
@@ -12,7 +11,6 @@ import { type AnyCall, apiCalls } from '#api/operations.ts';
 import { mountPictures } from '#api/pictures.ts';
 import { spendAddressBudget } from '#api/rate-headers.ts';
 import { mountShopProxy } from '#api/shopify/proxy.ts';
-import { tooLarge } from '#api/uploads.ts';
 import { createUserCallHandler } from '#api/user-calls.ts';
 import { handleServerCall } from '#api/v1.ts';
 import { guardWebhooks } from '#api/webhooks/guard.ts';
@@ -34,7 +32,6 @@ type Dependencies = {
 };
 
 const prefixes = ['/api/*', '/shopify/api/*'];
-const largestBody = 1024 * 1024;
 const longestCall = 30_000;
 const longestUpload = 300_000;
 
@@ -54,6 +51,9 @@ export function createApi(
   // Mail programs without one-click unsubscribing open the address of the List-Unsubscribe header.
   api.get('/api/digest-links/:token/unsubscribe', c =>
     c.redirect(`${publicUrl}/emails/weekly/${encodeURIComponent(c.req.param('token'))}`),
+  );
+  api.get('/api/answer-links/:token/unsubscribe', c =>
+    c.redirect(`${publicUrl}/emails/answers/${encodeURIComponent(c.req.param('token'))}`),
   );
   const handleUserCall = createUserCallHandler({ services, identify, widgetOptions });
   mountCalls(api, table, {
@@ -103,26 +103,14 @@ function mountReference(api: Hono<HttpEnv>, describe: () => ApiDocument, widgetO
   }
 }
 
-/** Limits the duration and body size of calls. Uploads can be larger and take longer. */
+/** Limits the duration of calls. Uploads can take longer. */
 function limitCalls(api: Hono<HttpEnv>, table: Record<string, AnyCall>): void {
-  const large = Object.entries(table).flatMap(([name, call]) => {
+  const uploads = Object.entries(table).flatMap(([name, call]) => {
     const [method = '', path = ''] = name.split(' ');
-    const largest = 'largest' in call ? call.largest : undefined;
-    return largest ? [{ method, path: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`), largest }] : [];
+    return 'largest' in call ? [{ method, path: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`) }] : [];
   });
-  const usual = { wait: timeout(longestCall), limit: bodyLimit({ maxSize: largestBody }) };
-  const rare = large.map(({ method, path, largest }) => ({
-    isMeant: (c: HttpContext) => c.req.method === method && path.test(c.req.path),
-    wait: timeout(longestUpload),
-    // The upload itself is limited while it is written to disk, after the caller is authenticated.
-    limit: (c: HttpContext, next: Next) => {
-      if (Number(c.req.header('content-length') ?? 0) > largest) throw tooLarge();
-      return next();
-    },
-  }));
-  const limitsOf = (c: HttpContext) => rare.find(({ isMeant }) => isMeant(c)) ?? usual;
-  for (const prefix of prefixes) {
-    api.use(prefix, (c, next) => limitsOf(c).wait(c, next));
-    api.on(['POST', 'PUT', 'PATCH', 'DELETE'], prefix, (c, next) => limitsOf(c).limit(c, next));
-  }
+  const [usual, long] = [timeout(longestCall), timeout(longestUpload)];
+  const isUpload = (c: HttpContext) =>
+    uploads.some(({ method, path }) => c.req.method === method && path.test(c.req.path));
+  for (const prefix of prefixes) api.use(prefix, (c, next) => (isUpload(c) ? long(c, next) : usual(c, next)));
 }

@@ -27,7 +27,7 @@ export function describeApi(table: Record<string, Described>, publicUrl: string)
       title: 'Aisle',
       version: '1',
       description:
-        'Every response is {success, data, error, pagination}. When success is false, error is a human-readable message, code one of the codes listed at /api/docs#errors, and fields names each invalid field.',
+        'Every response is {success, data, error, pagination}. When success is false, error is a human-readable message, code one of the codes listed at /api/docs#errors, and fields names the invalid fields, at most 20.',
     },
     servers: [{ url: publicUrl }],
     paths,

@@ -104,8 +104,7 @@ export const quality = {
     summary: 'Find out which tested answers an unsaved change would alter. Nothing is saved',
     body: draftCheckInput,
     output: draftCheckOutput,
-    run: (ctx, { params: { id }, body }, { queue, tries, signal }) =>
-      checkDraft(ctx, id, body.change, { queue, tries, signal }),
+    run: (ctx, { params: { id }, body }, { tries, signal }) => checkDraft(ctx, id, body.change, { tries, signal }),
   }),
   'PUT /api/sites/{id}/quality/hold': operation({
     ...manages,

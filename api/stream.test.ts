@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { toEventStream } from '#api/stream.ts';
-import type { StreamEvent } from '#domain/chat/ask.ts';
+import type { StreamEvent } from '#domain/chat/answer-events.ts';
 import { createLog } from '#platform/log.ts';
 
 const log = createLog({ level: 'silent', name: 'test' });

@@ -1,4 +1,5 @@
 import type { Context as HttpContext } from 'hono';
+import { tooLarge, whileConnected } from '#api/body.ts';
 import type { Context } from '#domain/context.ts';
 import { AppError } from '#platform/errors.ts';
 import { openFairQueue, withSlot } from '#platform/fair-queue.ts';
@@ -15,8 +16,9 @@ export function openUploads() {
     largest: number,
     work: (file: File) => Promise<Response>,
   ): Promise<Response> => {
+    if (Number(c.req.header('content-length') ?? 0) > largest) throw tooLarge();
     return withSlot(queue, { group: organizationId ?? '', key: '' }, c.req.raw.signal, async () => {
-      const received = await files.receive(c.req.raw.body, largest);
+      const received = await whileConnected(c, () => files.receive(c.req.raw.body, largest));
       if (!received) throw tooLarge();
       try {
         return await work(new File([received.content], ''));
@@ -25,10 +27,6 @@ export function openUploads() {
       }
     });
   };
-}
-
-export function tooLarge(): AppError {
-  return new AppError('too-large', 'too_large', 'This is larger than we accept.');
 }
 
 function refuse(): AppError {

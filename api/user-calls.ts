@@ -1,5 +1,6 @@
 import type { Context as HttpContext } from 'hono';
 import { bearerOf } from '#api/bearer.ts';
+import { maxBody, maxPublicBody } from '#api/body.ts';
 import { watchClientAbort } from '#api/client-abort.ts';
 import { sendJson } from '#api/compressed-response.ts';
 import type { HttpEnv } from '#api/http-env.ts';
@@ -40,8 +41,9 @@ export function createUserCallHandler({ services, identify, widgetOptions }: Dep
         return clientAbort.signal;
       },
     };
+    const limit = operation.token === 'none' ? maxPublicBody : maxBody;
     const runOperation = async (file?: File) => {
-      const input = await readInput(c, operation, file);
+      const input = await readInput(c, operation, { limit, file });
       if (operation.stream && wantsStream(c)) {
         const events = await operation.stream(ctx, input, options);
         return sendStream(c, events, clientAbort.controller);

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { chats, messages } from '#database/schema/chat.ts';
 import { apiRequests } from '#database/schema/chat-access.ts';
+import { organizations } from '#database/schema/global.ts';
 import { usage } from '#database/schema/usage.ts';
 import type { Answerer } from '#domain/answers/answerer.ts';
 import { finishChats } from '#domain/chat/finish.ts';
@@ -11,13 +12,12 @@ import { changeKey, createKey } from '#domain/sites/keys.ts';
 import { createSite } from '#domain/sites/site.ts';
 import { answerWithPassage, returnsOffer } from '#tests/setup/chats.ts';
 import { contextOf, openTestServices, type TestServices } from '#tests/setup/database.ts';
+import { letTimePass } from '#tests/setup/time.ts';
 import { arrive, eventsOf, highLimits, openShop, openWidgetApi, type Shop } from '#tests/setup/visitor.ts';
 
 let services: TestServices;
-let passed = 0;
 beforeAll(async () => {
-  const opened = await openTestServices();
-  services = { ...opened, clock: { now: () => new Date(Date.now() + passed) } };
+  services = await openTestServices();
 });
 
 type Call = ReturnType<typeof openWidgetApi>;
@@ -150,7 +150,7 @@ describe('an idempotency key', () => {
     const beside = await createSite(one.ctx, { name: 'Beside', urls: [] });
     const { secret: key } = await createKey(one.ctx, beside.id, { name: 'Order desk' });
     expect(await one.ask({ question: 'Is it light?' }, { ...sent, key })).toMatchObject({ status: 200 });
-    passed += 25 * 3600_000;
+    await letTimePass(services, 25 * 3600_000);
     await finishChats(services);
     const kept = await services.database.transaction(one.shop.organizationId, tx => tx.$count(apiRequests));
     expect(kept).toBe(0);
@@ -177,6 +177,15 @@ describe('an API request is refused', () => {
     const { shop, ask } = await openServer();
     await shop.switchOff('site');
     expect(await ask({ question: 'Hi?' })).toMatchObject({ status: 403, body: { code: 'site_disabled' } });
+  });
+
+  it('if the identity provider does not know its organisation', async () => {
+    const { shop, ask } = await openServer();
+    const isOurs = eq(organizations.id, shop.organizationId);
+    await services.database.transaction(shop.organizationId, tx =>
+      tx.update(organizations).set({ missingSince: new Date() }).where(isOurs),
+    );
+    expect(await ask({ question: 'Hi?' })).toMatchObject({ status: 403, body: { code: 'organization_missing' } });
   });
 
   it.each([

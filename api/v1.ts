@@ -1,6 +1,7 @@
 // The API for a shop's own servers, with an API key of a site. Sends no CORS headers, so that browsers cannot use it.
 import type { Context as HttpContext } from 'hono';
 import { bearerOf } from '#api/bearer.ts';
+import { maxPublicBody } from '#api/body.ts';
 import { watchClientAbort } from '#api/client-abort.ts';
 import { sendJson } from '#api/compressed-response.ts';
 import type { HttpEnv } from '#api/http-env.ts';
@@ -24,7 +25,7 @@ export async function handleServerCall(
     key: bearerOf(c),
     onSpending: rateHeaderWriter(c),
   });
-  const input = await readInput(c, call);
+  const input = await readInput(c, call, { limit: maxPublicBody });
   if (call.stream && wantsStream(c)) {
     const events = await call.stream({ caller, signal: abort.signal }, input);
     return sendStream(c, events, abort.controller);

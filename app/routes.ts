@@ -476,6 +476,18 @@ export const screens = [
   },
 
   {
+    id: 'visitor-emails',
+    path: '/emails/answers/:token',
+    title: 'Answers by email',
+    intro: 'Confirm your address to get answers to your questions, or unsubscribe.',
+    layout: 'none',
+    permissions: [],
+    params: { token: 'signed' },
+    open: true,
+    withoutSubscription: true,
+  },
+
+  {
     id: 'chats',
     path: '/chat/history',
     title: 'Chats',
@@ -816,6 +828,7 @@ const files: Record<string, string> = {
   'invitation-accept': 'routes/invitations/accept.tsx',
   'contact-confirm': 'routes/sites/confirm-contact.tsx',
   'weekly-email': 'routes/insights/weekly-email.tsx',
+  'visitor-emails': 'routes/knowledge/gaps/visitor-emails.tsx',
   chats: 'routes/chat/history.tsx',
   chat: 'routes/chat/chat.tsx',
   playground: 'routes/playground/playground.tsx',

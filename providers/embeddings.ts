@@ -1,5 +1,6 @@
 // Embeddings from any OpenAI-compatible endpoint.
 import { AppError } from '#platform/errors.ts';
+import { requireOutgoingCalls } from '#providers/outgoing.ts';
 
 export type Embeddings = {
   model: string;
@@ -19,6 +20,7 @@ export function openEmbeddings(options: Omit<Options, 'url'> & { url?: string | 
     model,
     weight,
     async embed(texts, timeout) {
+      await requireOutgoingCalls();
       try {
         return readVectors(await ask({ ...options, url }, texts, timeout), texts.length);
       } catch (error) {

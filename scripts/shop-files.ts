@@ -53,7 +53,7 @@ async function textOf({ kind, text = '', html = '', pairs = [] }: FileDocument):
   if (kind === 'qa') return pairsToText(pairs);
   if (kind === 'text') return text;
   const file = { name: 'pasted.html', type: 'text/html', bytes: Buffer.from(html) };
-  return (await extract(file as Parameters<typeof extract>[0])).text;
+  return (await extract(file as Parameters<typeof extract>[0], { owner: 'scripts' })).text;
 }
 
 function readLines<Row>(file: string): Row[] {

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { createApi } from '#api/app.ts';
@@ -21,7 +20,9 @@ import { createIdentify } from '#server/identify.ts';
 import { mountMetrics, openMetrics } from '#server/metrics.ts';
 import { pageReports } from '#server/open-log.ts';
 import { type PageBuild, servePages } from '#server/pages.ts';
+import { readReadiness } from '#server/readiness.ts';
 import { logRequests } from '#server/request-log.ts';
+import type { OpenServices } from '#server/services.ts';
 import { openSlowLog, type SlowLog } from '#server/slow-log.ts';
 import { answerProbe } from '#server/stream-probe.ts';
 import { mountTestPage } from '#server/test-page.ts';
@@ -47,7 +48,7 @@ export type AppDependencies = {
         | 'METRICS_TOKEN'
       >
     >;
-  services: Services;
+  services: Services & Partial<Pick<OpenServices, 'quiet'>>;
   identity: Identity;
   state: { draining: boolean };
   getBuild: () => Promise<PageBuild>;
@@ -63,8 +64,6 @@ export type AppDependencies = {
   /** Shared with the worker if both run in one process. */
   slow?: SlowLog;
 };
-
-const longestProbe = 2_000;
 
 type AppEnv = { Variables: EmbeddedVariables & { requestId: string; log: Log } };
 
@@ -87,7 +86,10 @@ export function createApp({
 
   app.use(logRequests({ log: services.log, slow, state, observe: metrics.observe }));
   app.get('/healthz', c => c.text('ok'));
-  app.get('/readyz', async c => ((await isReady(services, state)) ? c.text('ready') : c.text('not ready', 503)));
+  app.get('/readyz', async c => {
+    const { isReady, notes } = await readReadiness(services, state);
+    return isReady ? c.text(['ready', ...notes].join('\n')) : c.text('not ready', 503);
+  });
   app.get('/streamz', answerProbe);
   if (env.METRICS_TOKEN) mountMetrics(app, metrics, slow, env.METRICS_TOKEN);
   const errors = pageReports(env);
@@ -139,14 +141,4 @@ export function createApp({
     return c.text('Internal Server Error', 500);
   });
   return app;
-}
-
-async function isReady(services: Services, state: { draining: boolean }): Promise<boolean> {
-  if (state.draining) return false;
-  const tooLong = wait(longestProbe, false, { ref: false });
-  const answer = services.database.ping().then(
-    () => true,
-    () => false,
-  );
-  return Promise.race([answer, tooLong]);
 }

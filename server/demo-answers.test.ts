@@ -10,14 +10,14 @@ it('R01 the demo’s chats contain what the engine answers, and it answers the s
   const { ctx, siteId } = await openDemo(await openTestServices());
   const answers: Record<string, unknown> = {};
   for (const text of demoTopics.flatMap(({ wordings }) => wordings)) {
-    const { trace, outcome, sources, products, offers, ...said } = await collectAnswer(createAnswerer(), ctx, {
-      siteId,
-      text,
-    });
+    const said = await collectAnswer(createAnswerer(), ctx, { siteId, text });
+    const { outcome, trace, text: words, generated, suggestions, sources, products, offers } = said;
     answers[text] = {
       outcome,
       engine: trace?.engine ?? null,
-      ...said,
+      text: words,
+      generated,
+      suggestions,
       sources: sources.map(withoutId),
       products: products.map(withoutId),
       offers: offers.map(withoutId),

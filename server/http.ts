@@ -3,6 +3,14 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { EnvError } from '#platform/env.ts';
 
+/** Without the last, Node looks for expired connections every 30 seconds only. */
+const timeouts = {
+  headersTimeout: 15_000,
+  requestTimeout: 60_000,
+  keepAliveTimeout: 65_000,
+  maxHeaderSize: 32 * 1024,
+  connectionsCheckingInterval: 1_000,
+};
 const longestDrain = 25_000;
 const betweenSweeps = 100;
 
@@ -11,10 +19,7 @@ export async function listen(
   listener: RequestListener,
   { host, port, reusePort = false }: { host: string; port: number; reusePort?: boolean },
 ): Promise<Server> {
-  const server = createServer(
-    { requestTimeout: 60_000, headersTimeout: 15_000, keepAliveTimeout: 65_000, maxHeaderSize: 32 * 1024 },
-    listener,
-  );
+  const server = createServer(timeouts, listener);
   server.listen({ port, host, reusePort });
   try {
     await once(server, 'listening');

@@ -41,6 +41,10 @@ const program = join(import.meta.dirname, '../sandbox/main.ts');
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 const shortestPause = 500;
 const longestPause = 15_000;
+const maxCrashes = 5;
+const crashWindow = 600_000;
+
+const givenUp = `The sandbox services crashed ${maxCrashes + 1} times within ten minutes and were not started again. Start Aisle again.`;
 
 /** The sandbox services accept anyone, so public servers must use the real services. */
 export function maySandbox(env: Pick<Env, 'NODE_ENV' | 'PUBLIC_URL'>): boolean {
@@ -82,9 +86,14 @@ export async function chooseSandboxPorts(
   };
 }
 
-export function startSandbox(env: Env, log: Log, ports: Awaited<ReturnType<typeof chooseSandboxPorts>>): Sandbox {
+export function startSandbox(
+  env: Env,
+  { log, say }: { log: Log; say: (words: string) => void },
+  ports: Awaited<ReturnType<typeof chooseSandboxPorts>>,
+): Sandbox {
   let child: ChildProcess;
   let stopping = false;
+  let crashes: number[] = [];
 
   const start = async (): Promise<Ready> => {
     child = spawnChild(env, ports);
@@ -94,10 +103,12 @@ export function startSandbox(env: Env, log: Log, ports: Awaited<ReturnType<typeo
   };
   // Retries until it starts, because the cause (for example a port in use) may be temporary.
   const restart = async () => {
-    for (let pause = shortestPause; ; pause = Math.min(pause * 2, longestPause)) {
+    crashes = [...crashes.filter(at => at > Date.now() - crashWindow), Date.now()];
+    for (let pause = shortestPause * 2 ** (crashes.length - 1); ; pause = Math.min(pause * 2, longestPause)) {
       await wait(pause);
       if (stopping) return;
-      log.warn('sandbox stopped, restarting');
+      if (crashes.length > maxCrashes) return say(givenUp);
+      say('The sandbox services crashed. They start again now.');
       try {
         await start();
         return;

@@ -5,7 +5,7 @@ import { findRoleProblem } from '#database/roles.ts';
 import type { Services } from '#domain/context.ts';
 import { systemClock } from '#platform/clock.ts';
 import { type Env, EnvError, requireSetting } from '#platform/env.ts';
-import { openJobs } from '#platform/jobs.ts';
+import { type Jobs, openJobs } from '#platform/jobs.ts';
 import type { Log } from '#platform/log.ts';
 import { openCrawler } from '#providers/crawler/crawler.ts';
 import { openDirectory } from '#providers/directory/directory.ts';
@@ -14,12 +14,19 @@ import { type Files, openFiles } from '#providers/files.ts';
 import { openMail } from '#providers/mail.ts';
 import { openManagement } from '#providers/management.ts';
 import { type Endpoint, openModels } from '#providers/model/model.ts';
+import { refuseOutgoingCallsWhile } from '#providers/outgoing.ts';
 import { openPaddle } from '#providers/paddle/paddle.ts';
 import { openShopify, type Shopify } from '#providers/shopify/shopify.ts';
+import { describeQuiet, openQuiet, type Quiet } from '#server/quiet.ts';
 import { maySandbox } from '#server/sandbox.ts';
 import { queues } from '#server/workers.ts';
 
-export type OpenServices = Services & { close(): Promise<void> };
+export type OpenServices = Services & {
+  quiet: Quiet;
+  /** A second connection to the queues, which runs jobs: for a copy that was quiet at the start. */
+  startJobs(): Promise<Jobs>;
+  close(): Promise<void>;
+};
 
 /** Opens everything a web or worker process needs. Refuses an outdated database and a login that sees every tenant. */
 export async function openServices(env: Env, log: Log, options: { runsJobs: boolean }): Promise<OpenServices> {
@@ -46,13 +53,24 @@ export async function openServices(env: Env, log: Log, options: { runsJobs: bool
     if ((await countPendingMigrations(database)) > 0) throw notMigrated();
     const problem = await findRoleProblem(database);
     if (problem) throw new EnvError(problem);
-    const jobs = await openJobs({
-      url,
-      runsJobs: options.runsJobs,
-      onError: error => log.warn({ err: error }, 'job queue failed'),
-      onFailure: (error, job) => log.error({ err: error, ...job }, 'job failed'),
-    });
-    closing.push(() => jobs.stop());
+    const quiet = await openQuiet(database, { onError: error => log.warn({ err: error }, 'quiet copy not enabled') });
+    closing.push(() => quiet.stop());
+    const isQuiet = await quiet.isQuiet();
+    if (isQuiet) {
+      log.warn(describeQuiet);
+      closing.push(refuseOutgoingCallsWhile(quiet.isQuiet));
+    }
+    const startJobs = async (runsJobs = true) => {
+      const opened = await openJobs({
+        url,
+        runsJobs,
+        onError: error => log.warn({ err: error }, 'job queue failed'),
+        onFailure: (error, job) => log.error({ err: error, ...job }, 'job failed'),
+      });
+      closing.push(() => opened.stop());
+      return opened;
+    };
+    const jobs = await startJobs(options.runsJobs && !isQuiet);
     if ((await jobs.listMissing(queues)).length > 0) throw notMigrated();
     const mail = openMail({ url: env.SMTP_URL, from: env.MAIL_FROM });
     closing.push(() => mail.close());
@@ -64,8 +82,8 @@ export async function openServices(env: Env, log: Log, options: { runsJobs: bool
       crawler: openCrawler({ allowOrigins: env.CRAWLER_ALLOW_ORIGINS, home: env.PUBLIC_URL }),
       directory: openDirectory(management),
       mail,
-      payments: openPaddle({ url: env.PADDLE_API_URL, apiKey }),
-      shopify: shopifyOf(env),
+      payments: openPaddle({ url: env.PADDLE_API_URL, apiKey, log }),
+      shopify: shopifyOf(env, log),
       embeddings: openEmbeddings({
         url: env.EMBEDDINGS_URL,
         key: env.EMBEDDINGS_KEY,
@@ -74,12 +92,13 @@ export async function openServices(env: Env, log: Log, options: { runsJobs: bool
       }),
       models: openModels({
         serverDefault: defaultModel(env),
-        trial: trialModel(env),
         allowOrigins: env.MODEL_ALLOW_ORIGINS,
       }),
       sealingSecrets: env.SEALING_SECRET ?? [],
       files: filesOf(env),
       publicUrl: env.PUBLIC_URL,
+      quiet,
+      startJobs,
       close,
     };
   } catch (error) {
@@ -89,7 +108,7 @@ export async function openServices(env: Env, log: Log, options: { runsJobs: bool
 }
 
 /** Null without the keys of a Shopify app. */
-export function shopifyOf(env: Env): Shopify | null {
+export function shopifyOf(env: Env, log?: Log): Shopify | null {
   const { SHOPIFY_API_KEY: apiKey, SHOPIFY_API_SECRET: secrets = [], SHOPIFY_SANDBOX_URL: sandboxUrl } = env;
   if (!apiKey) return null;
   if (secrets.length === 0) throw new EnvError('SHOPIFY_API_SECRET is not set: SHOPIFY_API_KEY needs it.');
@@ -99,7 +118,7 @@ export function shopifyOf(env: Env): Shopify | null {
   if (!env.SEALING_SECRET) throw new EnvError('SEALING_SECRET is not set: it encrypts the tokens of shops.');
   const { SHOPIFY_PARTNER_ORG_ID: organization, SHOPIFY_PARTNER_TOKEN: token, SHOPIFY_PARTNER_APP_GID: appId } = env;
   const partner = organization && token && appId ? { organization, token, appId } : null;
-  return openShopify({ apiKey, secrets, appHandle: env.SHOPIFY_APP_HANDLE, sandboxUrl, partner });
+  return openShopify({ apiKey, secrets, appHandle: env.SHOPIFY_APP_HANDLE, sandboxUrl, partner, log });
 }
 
 export function defaultModel(env: Env): Endpoint | null {
@@ -110,16 +129,16 @@ export function defaultModel(env: Env): Endpoint | null {
   return { url, key, model, temperature, maxTokens, inputPrice, outputPrice, isOperators: true };
 }
 
-export function trialModel({ MODEL_TRIAL_URL: url, MODEL_TRIAL_KEY: key, MODEL_TRIAL_NAME: model }: Env) {
-  return url ? { url, key, model } : null;
-}
-
 export function filesOf(env: Env): Files {
   const { FILES_URL: url, FILES_REGION: region } = env;
   if (!url) return openFiles({ folder: join(resolve(env.DATA_DIR), 'files') });
   const why = 'the server needs it for the file store at FILES_URL.';
   const accessKey = requireSetting(env, 'FILES_ACCESS_KEY', why);
   return openFiles({ url, region, accessKey, secretKey: requireSetting(env, 'FILES_SECRET_KEY', why) });
+}
+
+export function describeFileStore({ FILES_URL: url, DATA_DIR: folder }: Env): string {
+  return url ? new URL(url).host : join(resolve(folder), 'files');
 }
 
 function notMigrated(): EnvError {

@@ -15,7 +15,7 @@ await runProcess(async () => {
   );
   const isNew = !(await hasAppRole(ownerUrl));
   const appUrl = isNew ? await createAppRole(ownerUrl, newSecret()) : undefined;
-  await migrate(ownerUrl, queues);
+  await migrate(ownerUrl, queues, { say: words => console.log(words) });
   console.log(
     appUrl
       ? `The database is ready. Settings for every server and worker:\n\n  DATABASE_URL=${appUrl}\n  VISITOR_SECRET=${newSecret(32)}\n  SEALING_SECRET=${newSecret(32)}\n`

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
+import { reportProcess } from '#database/processes.ts';
 import { type Env, EnvError, readEnv, requireSetting } from '#platform/env.ts';
 import type { Log } from '#platform/log.ts';
 import { openIdentity } from '#providers/identity.ts';
@@ -23,14 +24,14 @@ export async function startWeb(
 ): Promise<{ port: number; stop(): Promise<void> }> {
   const buildFolder = resolve(env.BUILD_DIR);
   const bundle = join(buildFolder, 'server/index.js');
-  if (!existsSync(bundle)) throw new EnvError('The pages are not built yet. npm start builds them.');
+  if (!existsSync(bundle)) throw new EnvError('The pages are not built yet. Run npm run build.');
   const build = (await import(pathToFileURL(bundle).href)) as PageBuild;
   requireSetting(env, 'VISITOR_SECRET', 'it signs the ids of widget visitors. npm run db:setup suggests one.');
   const state = { draining: false };
   const app = createApp({
     env,
     services,
-    identity: openIdentity({ url: env.IDENTITY_URL, apiResource: env.API_RESOURCE }),
+    identity: openIdentity({ url: env.IDENTITY_URL, apiResource: env.API_RESOURCE, log }),
     state,
     slow,
     getBuild: async () => build,
@@ -44,6 +45,7 @@ export async function startWeb(
     reusePort: env.REUSE_PORT,
   });
   const port = portOf(server);
+  const reporting = await reportProcess(services.database);
   log.info({ port }, 'listening');
   return {
     port,
@@ -51,6 +53,7 @@ export async function startWeb(
       state.draining = true;
       await wait(env.DRAIN_SECONDS * 1000);
       await drain(server);
+      await reporting.stop();
     },
   };
 }

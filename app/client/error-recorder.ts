@@ -7,7 +7,8 @@ import Tracing from 'rollbar/src/tracing/tracing';
 import truncation from 'rollbar/src/truncation';
 import { maskInput, maskText } from '#app/client/error-privacy.ts';
 
-/** Keeps ten seconds; the recorder takes a full snapshot after half of them. */ const duration = {
+/** Keeps ten seconds; the recorder takes a full snapshot after half of them. */
+const duration = {
   preDuration: 10,
   postDuration: 5,
 };

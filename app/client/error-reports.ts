@@ -86,10 +86,8 @@ function isExpectedError(error: Error): boolean {
 
 type Item = Record<string, unknown> & { request?: { url?: string; query_string?: string } };
 
-/** Adds the person, if signed in, and removes query strings. */ export function redactItem(
-  item: Item,
-  session: Pick<Session, 'status' | 'user'>,
-): void {
+/** Adds the person, if signed in, and removes query strings. */
+export function redactItem(item: Item, session: Pick<Session, 'status' | 'user'>): void {
   if (item.request?.url) item.request = { url: withoutQuery(item.request.url) };
   const person = personOf(session);
   if (person) item.person = { id: person.id, email: person.email, username: person.name };

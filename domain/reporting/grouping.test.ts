@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { type GroupableQuestion, groupQuestions, withStems } from '#domain/reporting/grouping.ts';
 import { otherGaps, type SampleGap, tunedGaps } from '#domain/reporting/grouping-samples.ts';
+import { mergeStems } from '#domain/reporting/similarity.ts';
 import { isFrequentWord } from '#domain/retrieval/concepts/classifier.ts';
 import { openTestServices } from '#tests/setup/database.ts';
 
@@ -109,4 +110,11 @@ it('the questions of 36 gaps are grouped with a purity of at least 0.9, and most
   const other = await measure(otherGaps);
   expect(other.purity).toBeGreaterThanOrEqual(0.9);
   expect(other.completeness).toBeGreaterThanOrEqual(0.75);
+});
+
+it('hundreds of thousands of words with the same beginning are merged in linear time', () => {
+  const word = (at: number) =>
+    `deliver${[...at.toString(26).padStart(4, '0')].map(digit => 'abcdefghijklmnopqrstuvwxyz'[Number.parseInt(digit, 26)]).join('')}`;
+  const words = Array.from({ length: 200_000 }, (_, at) => word(at));
+  expect(mergeStems([...words, 'deliver', 'delivery']).get('delivery')).toBe('deliver');
 });

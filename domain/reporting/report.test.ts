@@ -62,7 +62,7 @@ async function put(
     page: null,
   };
   const show = { sources: true, products: true };
-  const asking = { id, text, details, queueKey: visitor, isOpen: true, hasContact: false, show };
+  const asking = { id, text, details, queueKey: { key: visitor }, isOpen: true, hasContact: false, show };
   const signal = new AbortController().signal;
   const said = await askWithoutStream(at(when, shop), asking, {
     answerer: by,

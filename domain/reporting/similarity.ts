@@ -75,20 +75,28 @@ function similarityOf(one: Wording, other: Wording, left: Weighed, right: Weighe
 /** Stems that differ only in their ending, such as those of “deliver” and “delivery”, become the shortest of them. */
 export function mergeStems(stems: Iterable<string>): Map<string, string> {
   const merged = new Map<string, string>();
-  const byBeginning = new Map<string, string[]>();
+  // By length and beginning: a list per beginning could be as long as all questions together.
+  const shorter = new Map<string, string>();
   for (const stem of [...new Set(stems)].toSorted((a, b) => a.length - b.length)) {
-    const shorter = byBeginning.get(stem.slice(0, 4)) ?? [];
-    const found = /\p{N}/u.test(stem) ? undefined : shorter.find(one => differsByEnding(one, stem));
+    const found = /\p{N}/u.test(stem) ? undefined : findShorter(stem, shorter);
     merged.set(stem, found ?? stem);
-    if (!found) byBeginning.set(stem.slice(0, 4), [...shorter, stem]);
+    if (found || stem.length < 4) continue;
+    const key = keyOfLength(stem, stem.length);
+    if (!shorter.has(key)) shorter.set(key, stem);
   }
   return merged;
 }
 
-function differsByEnding(shorter: string, longer: string): boolean {
-  if (shorter.length < 4 || longer.length - shorter.length > 3) return false;
-  const beginning = Math.max(4, shorter.length - 2);
-  return shorter.slice(0, beginning) === longer.slice(0, beginning);
+function findShorter(stem: string, shorter: ReadonlyMap<string, string>): string | undefined {
+  for (let length = Math.max(4, stem.length - 3); length <= stem.length; length++) {
+    const found = shorter.get(keyOfLength(stem, length));
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function keyOfLength(stem: string, length: number): string {
+  return `${length} ${stem.slice(0, Math.max(4, length - 2))}`;
 }
 
 function cosineOf(one: readonly number[] | undefined, other: readonly number[] | undefined): number | undefined {

@@ -7,7 +7,6 @@ const delay = 5_000;
 
 /** Call it in the transaction that changes documents. At most one search per site waits. */
 export async function queueFactSearch(tx: Transaction, ctx: Context, siteId: string): Promise<void> {
-  const startAfter = new Date(ctx.clock.now().getTime() + delay);
   const data = { organizationId: requireOrganization(ctx), siteId };
-  await ctx.jobs.enqueue(tx, findFactsQueue, data, { startAfter, singletonKey: siteId });
+  await ctx.jobs.enqueue(tx, findFactsQueue, data, { delay, singletonKey: siteId });
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { sitePlatforms } from '#database/column-values.ts';
-import { email, peopleLimits } from '#domain/people/inputs.ts';
+import { addressInName, email, hasAddress, peopleLimits } from '#domain/people/inputs.ts';
 
 export const siteLimits = {
   name: 80,
@@ -19,7 +19,8 @@ const name = z
   .string()
   .trim()
   .min(1, 'Give the site a name.')
-  .max(siteLimits.name, `Use at most ${siteLimits.name} characters.`);
+  .max(siteLimits.name, `Use at most ${siteLimits.name} characters.`)
+  .refine(typed => !hasAddress(typed), addressInName);
 
 const origin = z
   .string()

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { findOwner } from '#database/lookups.ts';
 import { keys } from '#database/schema/sites.ts';
 import { anonymousCaller, type Services, transaction } from '#domain/context.ts';
-import { isEnded, keyPrefix } from '#domain/sites/keys.ts';
+import { isValid, keyPrefix } from '#domain/sites/keys.ts';
 import { hashSecret } from '#platform/crypto.ts';
 
 export type KeyBearer = { organizationId: string; siteId: string; keyId: string };
@@ -22,8 +22,8 @@ export async function findKey(services: Services, value: string): Promise<KeyBea
   const now = services.clock.now();
   return transaction({ ...services, ...anonymousCaller, organizationId }, async tx => {
     const condition = and(eq(keys.id, keyId), eq(keys.hash, hashSecret(value, 'hex')));
-    const [key] = await tx.select().from(keys).where(condition);
-    if (!key?.enabled || isEnded(key, now)) return undefined;
+    const [key] = await tx.select().from(keys).where(and(condition, isValid));
+    if (!key?.enabled) return undefined;
     if (!key.lastUsedAt || now.getTime() - key.lastUsedAt.getTime() >= minute) {
       await tx.update(keys).set({ lastUsedAt: now }).where(condition);
     }

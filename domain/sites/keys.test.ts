@@ -9,6 +9,7 @@ import { changeKey, createKey, deleteKey, listKeys, rotateKey } from '#domain/si
 import { createSite } from '#domain/sites/site.ts';
 import { newId } from '#platform/ids.ts';
 import { asSuper, contextOf, createOrganization, openTestServices, type TestServices } from '#tests/setup/database.ts';
+import { letTimePass } from '#tests/setup/time.ts';
 
 const hour = 3_600_000;
 
@@ -167,7 +168,7 @@ describe('rotateKey', () => {
     expect(made.secret).not.toBe(old.secret);
     expect((await listKeys(editor, siteId)).map(({ state }) => state)).toEqual(['ending', 'active']);
     for (const { secret } of [old, made]) expect(await findKey(services, secret)).toBeDefined();
-    passed = 24 * hour + 1_000;
+    await letTimePass(services, 24 * hour + 1_000);
     expect(await findKey(services, old.secret)).toBeUndefined();
     expect(await findKey(services, made.secret)).toBeDefined();
     expect((await listKeys(editor, siteId)).map(({ state }) => state)).toEqual(['ended', 'active']);
@@ -192,7 +193,7 @@ describe('rotateKey', () => {
   it('deletes an expired key after thirty days, when the next one is created', async () => {
     const old = await createKey(editor, siteId, { name: 'TestPayments' });
     const next = await rotateKey(editor, siteId, old.id, { overlapHours: 0 });
-    passed = 31 * 24 * hour;
+    await letTimePass(services, 31 * 24 * hour);
     const last = await rotateKey(editor, siteId, next.id, { overlapHours: 0 });
     expect((await listKeys(editor, siteId)).map(({ id }) => id)).toEqual([next.id, last.id]);
   });

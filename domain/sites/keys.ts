@@ -1,8 +1,9 @@
-import { and, asc, eq, gt, inArray, isNull, lt, or } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { addLookup, removeLookupsOf } from '#database/lookups.ts';
 import { keys } from '#database/schema/sites.ts';
 import { type Context, requireOrganization, requirePermission, requireWriter, transaction } from '#domain/context.ts';
+import { isOlderThan } from '#domain/expiry.ts';
 import { recordActivity } from '#domain/organizations/activity.ts';
 import {
   type Key,
@@ -13,6 +14,7 @@ import {
   siteLimits,
 } from '#domain/sites/inputs.ts';
 import { lockSite, requireSite } from '#domain/sites/site.ts';
+import { spendSave } from '#domain/usage/save-budget.ts';
 import { hashSecret, newCode } from '#platform/crypto.ts';
 import { AppError } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
@@ -26,6 +28,8 @@ const remembered = 30 * 24 * hour;
 
 type KeyRow = typeof keys.$inferSelect;
 
+export const isValid = or(isNull(keys.expiresAt), gt(keys.expiresAt, sql`now()`));
+
 export async function listKeys(ctx: Context, siteId: string): Promise<Key[]> {
   requirePermission(ctx, 'list:sites');
   const rows = await transaction(ctx, async tx => {
@@ -37,6 +41,7 @@ export async function listKeys(ctx: Context, siteId: string): Promise<Key[]> {
 
 export async function createKey(ctx: Context, siteId: string, { name }: KeyInput): Promise<NewKey> {
   requirePermission(ctx, 'manage:sites');
+  await spendSave(ctx);
   return transaction(ctx, async tx => {
     await lockSite(tx, siteId);
     const made = await addKey(tx, ctx, siteId, name);
@@ -47,6 +52,7 @@ export async function createKey(ctx: Context, siteId: string, { name }: KeyInput
 
 export async function changeKey(ctx: Context, siteId: string, id: string, change: KeyChange): Promise<Key> {
   requirePermission(ctx, 'manage:sites');
+  await spendSave(ctx);
   const now = ctx.clock.now();
   return transaction(ctx, async tx => {
     const before = await holdKey(tx, siteId, id);
@@ -73,6 +79,7 @@ export async function rotateKey(
   { overlapHours }: KeyRotation,
 ): Promise<NewKey> {
   requirePermission(ctx, 'manage:sites');
+  await spendSave(ctx);
   const now = ctx.clock.now();
   return transaction(ctx, async tx => {
     // Same lock order as deleting the site, to avoid deadlocks.
@@ -81,7 +88,7 @@ export async function rotateKey(
     if (isEnded(old, now)) throw ended('Create a new one instead.');
     if (old.expiresAt)
       throw new AppError('conflict', 'key_replaced', 'This key has already been replaced by a newer one.');
-    const expiresAt = new Date(now.getTime() + overlapHours * hour);
+    const expiresAt = sql`now() + make_interval(hours => ${overlapHours})`;
     await tx.update(keys).set({ expiresAt, updatedAt: now }).where(eq(keys.id, id));
     const made = await addKey(tx, ctx, siteId, old.name);
     await recordActivity(tx, ctx, 'key.rotated', { name: old.name });
@@ -102,8 +109,8 @@ export async function deleteKey(ctx: Context, siteId: string, id: string): Promi
 /** The caller has locked the site. The secret is returned once and never stored. */
 async function addKey(tx: Transaction, ctx: Context, siteId: string, name: string): Promise<NewKey> {
   const now = ctx.clock.now();
-  await forgetEnded(tx, ctx, siteId, new Date(now.getTime() - remembered));
-  await requireWithinLimit(tx, siteId, now);
+  await forgetEnded(tx, ctx, siteId);
+  await requireWithinLimit(tx, siteId);
   const secret = `${keyPrefix}${newCode(codeLength)}`;
   const organizationId = requireOrganization(ctx);
   const id = newId(now.getTime());
@@ -122,9 +129,8 @@ function shownOf(secret: string): { prefix: string; lastFour: string } {
   return { prefix: secret.slice(0, keyPrefix.length + 4), lastFour: secret.slice(-4) };
 }
 
-async function requireWithinLimit(tx: Transaction, siteId: string, now: Date): Promise<void> {
-  const isActive = or(isNull(keys.expiresAt), gt(keys.expiresAt, now));
-  if ((await tx.$count(keys, and(eq(keys.siteId, siteId), isActive))) < siteLimits.keys) return;
+async function requireWithinLimit(tx: Transaction, siteId: string): Promise<void> {
+  if ((await tx.$count(keys, and(eq(keys.siteId, siteId), isValid))) < siteLimits.keys) return;
   throw new AppError(
     'conflict',
     'keys_full',
@@ -132,8 +138,8 @@ async function requireWithinLimit(tx: Transaction, siteId: string, now: Date): P
   );
 }
 
-async function forgetEnded(tx: Transaction, ctx: Context, siteId: string, until: Date): Promise<void> {
-  const isOld = and(eq(keys.siteId, siteId), lt(keys.expiresAt, until));
+async function forgetEnded(tx: Transaction, ctx: Context, siteId: string): Promise<void> {
+  const isOld = and(eq(keys.siteId, siteId), isOlderThan(ctx, keys.expiresAt, remembered));
   const old = await tx.select({ id: keys.id }).from(keys).where(isOld);
   await removeKeys(
     tx,
@@ -155,7 +161,7 @@ async function holdKey(tx: Transaction, siteId: string, id: string): Promise<Key
   return row;
 }
 
-export function isEnded({ expiresAt }: Pick<KeyRow, 'expiresAt'>, now: Date): boolean {
+function isEnded({ expiresAt }: Pick<KeyRow, 'expiresAt'>, now: Date): boolean {
   return expiresAt !== null && expiresAt <= now;
 }
 

@@ -10,6 +10,7 @@ import { queueFactSearch } from '#domain/sites/fact-search.ts';
 import { type Site, type SiteChange, type SiteInput, type SitePlatform, siteLimits } from '#domain/sites/inputs.ts';
 import { languageQueue } from '#domain/sites/jobs.ts';
 import { matchesOrigin } from '#domain/sites/origins.ts';
+import { spendSave } from '#domain/usage/save-budget.ts';
 import { countUsage, takeUsage } from '#domain/usage/usage.ts';
 import { AppError } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
@@ -29,6 +30,7 @@ export async function readSite(ctx: Context, id: string): Promise<Site> {
 
 export async function createSite(ctx: Context, input: SiteInput): Promise<Site> {
   requirePermission(ctx, 'manage:sites');
+  await spendSave(ctx);
   const contactConfirmedAt = await prepareConfirmation(ctx, input.contactEmail);
   return transaction(ctx, async tx => {
     return addCountedSite(tx, ctx, { ...input, contactConfirmedAt });
@@ -98,6 +100,7 @@ export async function setHoldsFailingChanges(
 
 export async function updateSite(ctx: Context, id: string, { updatedAt, ...change }: SiteChange): Promise<Site> {
   requirePermission(ctx, 'manage:sites');
+  await spendSave(ctx);
   requireOrganizationOfSite(ctx);
   const known = await transaction(ctx, tx => requireSite(tx, id));
   const isOther = change.contactEmail !== undefined && change.contactEmail !== known.contactEmail;

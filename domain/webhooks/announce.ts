@@ -1,4 +1,4 @@
-import { and, arrayContains, eq, type SQL } from 'drizzle-orm';
+import { and, arrayContains, eq, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { placeholders, prepared } from '#database/prepared.ts';
 import { webhookDeliveries, webhookEndpoints } from '#database/schema/webhooks.ts';
@@ -59,7 +59,7 @@ export async function queueDelivery(
   const now = ctx.clock.now();
   const id = newId(now.getTime());
   const body = JSON.stringify({ id: eventId, type: event, version, createdAt: now.toISOString(), data });
-  const row = { organizationId, id, endpointId, chatId, eventId, event, body, nextAt: now, createdAt: now };
+  const row = { organizationId, id, endpointId, chatId, eventId, event, body, nextAt: now, createdAt: sql`now()` };
   await tx.insert(webhookDeliveries).values(row);
   await ctx.jobs.enqueue(tx, deliverQueue, { organizationId, deliveryId: id });
   return id;

@@ -9,9 +9,11 @@ import { listDeliveries, readDelivery, resendDelivery, testEndpoint } from '#dom
 import { deleteOldDeliveries } from '#domain/webhooks/delivery-retention.ts';
 import { changeEndpoint, createEndpoint, listEndpoints, rotateSecret } from '#domain/webhooks/endpoints.ts';
 import { deliverQueue, stoppedQueue } from '#domain/webhooks/jobs.ts';
-import { openCrawler } from '#providers/crawler/crawler.ts';
+import { systemClock } from '#platform/clock.ts';
+import { type Crawler, openCrawler } from '#providers/crawler/crawler.ts';
 import { asSuper, contextOf, createOrganization, openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { type Received, startReceiver } from '#tests/setup/receiver.ts';
+import { letTimePass } from '#tests/setup/time.ts';
 
 let services: TestServices;
 let receiver: Awaited<ReturnType<typeof startReceiver>>;
@@ -171,7 +173,7 @@ describe('an endpoint', () => {
     expect(second.secret).not.toBe(first.secret);
     await sendEvent();
     await work();
-    passed += 25 * hour;
+    await letTimePass(services, 25 * hour);
     await sendEvent();
     await work();
     const [during, after] = receiver.received as [Received, Received];
@@ -205,7 +207,7 @@ describe('an endpoint', () => {
     await sendEvent();
     await work();
     expect(await listEndpoints(ctx)).toMatchObject([{ state: 'failing', enabled: true }]);
-    passed += 73 * hour;
+    await letTimePass(services, 73 * hour);
     await work();
     expect(await listEndpoints(ctx)).toMatchObject([{ state: 'stopped', enabled: false }]);
     const told = await asSuper(
@@ -228,6 +230,23 @@ describe('an endpoint', () => {
     receiver.answerWith(204);
     await work();
     expect(await listEndpoints(ctx)).toMatchObject([{ state: 'works', failingSince: null }]);
+  });
+
+  it('that fails has as much time to respond as one that works, so that a slow one can recover', async () => {
+    const seconds: number[] = [];
+    const send: Crawler['send'] = (url, message) => {
+      seconds.push(message.seconds);
+      return services.crawler.send(url, message);
+    };
+    ctx = { ...ctx, crawler: { ...services.crawler, send } };
+    await createEndpoint(ctx, input());
+    receiver.answerWith(500);
+    await sendEvent();
+    for (const { id } of await rows()) await deliver(ctx, id);
+    receiver.answerWith(200);
+    for (const { id } of await rows()) await deliver(ctx, id);
+    expect(await listEndpoints(ctx)).toMatchObject([{ state: 'works' }]);
+    expect(seconds).toEqual([10, 10]);
   });
 
   it('cannot be in our own network', async () => {
@@ -269,10 +288,11 @@ it('the latest hundred deliveries are kept, for a month', async () => {
     }));
     await tx.insert(webhookDeliveries).values(copies);
   });
-  await deleteOldDeliveries(services);
+  await deleteOldDeliveries({ ...services, clock: systemClock });
   expect(await rows()).toHaveLength(100);
-  passed += 31 * 24 * hour;
-  await deleteOldDeliveries(services);
+  // The clock of the tests above is a few days ahead.
+  await letTimePass(services, 40 * 24 * hour);
+  await deleteOldDeliveries({ ...services, clock: systemClock });
   expect(await rows()).toEqual([]);
 });
 

@@ -1,21 +1,23 @@
 // Delivers an event to an endpoint, with retries and growing delays over a day.
-import { and, eq } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { webhookDeliveries, webhookEndpoints } from '#database/schema/webhooks.ts';
 import { type Context, requireOrganization, transaction } from '#domain/context.ts';
+import { isOlderThan } from '#domain/expiry.ts';
 import { type EndpointRow, isEndpoint, lockEndpoint } from '#domain/webhooks/endpoints.ts';
 import { deliverQueue, stoppedQueue } from '#domain/webhooks/jobs.ts';
 import { decryptSecret, signatureHeaders } from '#domain/webhooks/signature.ts';
 import { isAppError } from '#platform/errors.ts';
 
 type DeliveryRow = typeof webhookDeliveries.$inferSelect;
+/** By the database's clock, the previous secret signs until its overlap ends. */
+type Receiver = EndpointRow & { signsWithFormer: boolean };
 type Attempt = { status: number | null; problem: string | null; response: string | null; milliseconds: number };
 
 const minute = 60_000;
 const hour = 60 * minute;
 const pauses = [10_000, minute, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 8 * hour, 8 * hour];
 const timeout = 10;
-const timeoutWhileFailing = 3;
 /** An endpoint that fails for this long is turned off. */
 const stopsAfter = 3 * 24 * hour;
 
@@ -40,19 +42,21 @@ export function isTest({ event }: Pick<DeliveryRow, 'event'>): boolean {
   return event === 'webhook.test';
 }
 
+const signsWithFormer = sql<boolean>`coalesce(${webhookEndpoints.formerUntil} > now(), false)`;
+
 async function findWaiting(tx: Transaction, ctx: Context, id: string) {
   const isHere = eq(webhookEndpoints.id, webhookDeliveries.endpointId);
   const [found] = await tx
-    .select({ delivery: webhookDeliveries, endpoint: webhookEndpoints })
+    .select({ delivery: webhookDeliveries, endpoint: webhookEndpoints, signsWithFormer })
     .from(webhookDeliveries)
     .innerJoin(webhookEndpoints, and(eq(webhookEndpoints.organizationId, webhookDeliveries.organizationId), isHere))
     .where(and(isDelivery(ctx, id), eq(webhookDeliveries.state, 'waiting')));
-  return found;
+  return found && { delivery: found.delivery, endpoint: { ...found.endpoint, signsWithFormer: found.signsWithFormer } };
 }
 
-async function send(ctx: Context, { eventId, event, body }: DeliveryRow, endpoint: EndpointRow): Promise<Attempt> {
+async function send(ctx: Context, { eventId, event, body }: DeliveryRow, endpoint: Receiver): Promise<Attempt> {
   const at = ctx.clock.now();
-  const secrets = secretsOf(ctx, endpoint, at);
+  const secrets = secretsOf(ctx, endpoint);
   const started = performance.now();
   const took = () => Math.round(performance.now() - started);
   if (secrets.length === 0) return { status: null, problem: unsealed, response: null, milliseconds: 0 };
@@ -60,8 +64,8 @@ async function send(ctx: Context, { eventId, event, body }: DeliveryRow, endpoin
     const { status, beginning } = await ctx.crawler.send(endpoint.url, {
       body,
       headers: { ...signatureHeaders(secrets, { id: eventId, at, body }), 'aisle-event': event },
-      // Endpoints that failed before get a shorter timeout.
-      seconds: endpoint.failingSince ? timeoutWhileFailing : timeout,
+      // The same while it fails: with less time, a slow endpoint that failed once could never recover.
+      seconds: timeout,
     });
     // PostgreSQL stores no zero bytes.
     const response = beginning.replaceAll('\0', '').slice(0, 1000) || null;
@@ -73,8 +77,8 @@ async function send(ctx: Context, { eventId, event, body }: DeliveryRow, endpoin
 
 const unsealed = 'This endpoint’s signing secret can’t be read. Create a new one.';
 
-function secretsOf(ctx: Context, { id, secret, formerSecret, formerUntil }: EndpointRow, at: Date): string[] {
-  const sealed = [secret, formerUntil && formerUntil > at ? formerSecret : null];
+function secretsOf(ctx: Context, { id, secret, formerSecret, signsWithFormer }: Receiver): string[] {
+  const sealed = [secret, signsWithFormer ? formerSecret : null];
   return sealed.flatMap(one => (one && decryptSecret(ctx, id, one)) ?? []);
 }
 
@@ -92,9 +96,9 @@ async function record(tx: Transaction, ctx: Context, delivery: DeliveryRow, atte
     .where(and(isDelivery(ctx, delivery.id), isStill))
     .returning({ id: webhookDeliveries.id });
   if (written.length === 0) return false;
-  if (nextAt) {
+  if (pause !== undefined) {
     const data = { organizationId: requireOrganization(ctx), deliveryId: delivery.id };
-    await ctx.jobs.enqueue(tx, deliverQueue, data, { startAfter: nextAt });
+    await ctx.jobs.enqueue(tx, deliverQueue, data, { delay: pause });
   }
   return true;
 }
@@ -107,16 +111,24 @@ async function judge(
   delivery: DeliveryRow,
   { problem }: Attempt,
 ): Promise<void> {
-  const write = (values: Partial<EndpointRow>) => tx.update(webhookEndpoints).set(values).where(isEndpoint(ctx, id));
+  const write = (values: { failingSince: SQL | null }) =>
+    tx.update(webhookEndpoints).set(values).where(isEndpoint(ctx, id));
   if (problem === null) {
     if (failingSince) await write({ failingSince: null });
     return;
   }
   if (isTest(delivery) || !enabled) return;
+  if (!failingSince) {
+    await write({ failingSince: sql`now()` });
+    return;
+  }
   const now = ctx.clock.now();
-  if (!failingSince) await write({ failingSince: now });
-  else if (now.getTime() - failingSince.getTime() >= stopsAfter) {
-    await write({ enabled: false, stoppedAt: now, updatedAt: now });
+  const stopped = await tx
+    .update(webhookEndpoints)
+    .set({ enabled: false, stoppedAt: now, updatedAt: now })
+    .where(and(isEndpoint(ctx, id), isOlderThan(ctx, webhookEndpoints.failingSince, stopsAfter)))
+    .returning({ id: webhookEndpoints.id });
+  if (stopped.length > 0) {
     await ctx.jobs.enqueue(tx, stoppedQueue, { organizationId: requireOrganization(ctx), endpointId: id });
   }
 }

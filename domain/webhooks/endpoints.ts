@@ -3,6 +3,7 @@ import type { Transaction } from '#database/client.ts';
 import { webhookDeliveries, webhookEndpoints } from '#database/schema/webhooks.ts';
 import { type Context, requireOrganization, requirePermission, transaction } from '#domain/context.ts';
 import { recordActivity } from '#domain/organizations/activity.ts';
+import { spendSave } from '#domain/usage/save-budget.ts';
 import {
   type Endpoint,
   type EndpointChange,
@@ -16,8 +17,6 @@ import { AppError } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
 
 export type EndpointRow = typeof webhookEndpoints.$inferSelect;
-
-const hour = 3_600_000;
 
 export async function listEndpoints(ctx: Context): Promise<Endpoint[]> {
   requirePermission(ctx, 'manage:organization');
@@ -34,6 +33,7 @@ export async function listEndpoints(ctx: Context): Promise<Endpoint[]> {
 
 export async function createEndpoint(ctx: Context, input: EndpointInput): Promise<NewEndpoint> {
   requirePermission(ctx, 'manage:organization');
+  await spendSave(ctx);
   ctx.crawler.requireReceiver(input.url);
   const organizationId = requireOrganization(ctx);
   const now = ctx.clock.now();
@@ -53,6 +53,7 @@ export async function createEndpoint(ctx: Context, input: EndpointInput): Promis
 /** Turning it on again or changing its address resets its failures. */
 export async function changeEndpoint(ctx: Context, id: string, change: EndpointChange): Promise<Endpoint> {
   requirePermission(ctx, 'manage:organization');
+  await spendSave(ctx);
   if (change.url) ctx.crawler.requireReceiver(change.url);
   return transaction(ctx, async tx => {
     const before = await lockEndpoint(tx, ctx, id);
@@ -74,13 +75,14 @@ export async function changeEndpoint(ctx: Context, id: string, change: EndpointC
 /** The previous secret keeps signing next to the new one for `overlapHours`. */
 export async function rotateSecret(ctx: Context, id: string, { overlapHours }: SecretRotation): Promise<NewEndpoint> {
   requirePermission(ctx, 'manage:organization');
+  await spendSave(ctx);
   const now = ctx.clock.now();
   const { secret, sealed } = newWebhookSecret(ctx, id);
   return transaction(ctx, async tx => {
     const before = await lockEndpoint(tx, ctx, id);
     const former =
       overlapHours > 0
-        ? { formerSecret: before.secret, formerUntil: new Date(now.getTime() + overlapHours * hour) }
+        ? { formerSecret: before.secret, formerUntil: sql`now() + make_interval(hours => ${overlapHours})` }
         : { formerSecret: null, formerUntil: null };
     const [changed = before] = await tx
       .update(webhookEndpoints)

@@ -6,7 +6,7 @@ type Data = { organizationId: string };
 export const deliverQueue = defineQueue<Data & { deliveryId: string }>('deliver-webhook', {
   retries: 10,
   // Most of a delivery is waiting for another server.
-  concurrency: 10,
+  concurrency: 20,
 });
 
 /** Tells the owners that an endpoint was turned off. */

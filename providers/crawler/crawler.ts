@@ -5,6 +5,7 @@ import { AppError } from '#platform/errors.ts';
 import { isPublic } from '#providers/crawler/addresses.ts';
 import { type Resolve, resolveName } from '#providers/crawler/dns.ts';
 import { type HttpResponse, post, request } from '#providers/crawler/request.ts';
+import { requireOutgoingCalls } from '#providers/outgoing.ts';
 
 type Fetched = {
   /** The URL after redirects. */
@@ -121,6 +122,7 @@ export async function requireReachable(
   { ports, resolve, allowed }: Pick<Guard, 'ports' | 'resolve' | 'allowed'>,
   signal: AbortSignal,
 ): Promise<string[]> {
+  await requireOutgoingCalls();
   const isAllowed = allowed.has(url.origin);
   if (!isAllowed) requireUsualPort(url, { ports });
   const host = hostOf(url);

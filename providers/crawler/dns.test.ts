@@ -20,12 +20,13 @@ beforeEach(async () => {
 });
 afterEach(() => void nameServer.close());
 
-/** Answers questions of type A with this address, and all others with nothing. */
-function answerWith(address: string): void {
+/** Answers questions of type A with this address, and all others with nothing or not at all. */
+function answerWith(address: string, { isSilent = false } = {}): void {
   nameServer.on('message', (query, { address: to, port }) => {
     const end = query.indexOf(0, 12) + 5;
     const isA = query.readUInt16BE(end - 4) === 1;
     asked.push(isA ? 'A' : 'AAAA');
+    if (!isA && isSilent) return;
     const head = Buffer.from(query.subarray(0, end));
     head.writeUInt16BE(0x8180, 2);
     head.writeUInt16BE(isA ? 1 : 0, 6);
@@ -59,6 +60,20 @@ describe('a host name from a customer', () => {
     answerWith('203.0.113.7');
     expect(await openResolver({ servers })('shop.example', never)).toEqual(['203.0.113.7']);
     expect(asked.toSorted()).toEqual(['A', 'AAAA']);
+  });
+
+  it('is used with its IPv4 address if its name server never answers for IPv6', async () => {
+    answerWith('203.0.113.7', { isSilent: true });
+    expect(await openResolver({ servers })('shop.example', never)).toEqual(['203.0.113.7']);
+    // The question for IPv6 was not repeated: that happens after two seconds.
+    expect(asked.toSorted()).toEqual(['A', 'AAAA']);
+  });
+
+  it('T12 is refused for a private IPv4 address, even if its name server never answers for IPv6', async () => {
+    answerWith('10.0.0.1', { isSilent: true });
+    const resolve = openResolver({ servers });
+    const crawler = openCrawler({ allowOrigins: [], home: 'https://aisle.example', resolve });
+    await expect(crawler.fetch('https://shop.example/')).rejects.toMatchObject({ code: 'address_refused' });
   });
 
   it.each([

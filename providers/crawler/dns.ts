@@ -3,11 +3,14 @@
 import { Resolver } from 'node:dns/promises';
 import { readFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 
 export type Resolve = (host: string, signal: AbortSignal) => Promise<string[]>;
 
 const timeout = 2_000;
 const tries = 2;
+/** Some name servers never answer the question for IPv6 addresses, or only after seconds. */
+const secondFamilyMs = 300;
 
 /** All addresses of a host; none if it is unknown or its name servers don't answer in time. */
 export const resolveName: Resolve = openResolver();
@@ -38,9 +41,24 @@ async function askServers(name: string, signal: AbortSignal, servers?: readonly 
   const stop = () => resolver.cancel();
   signal.addEventListener('abort', stop, { once: true });
   try {
-    const found = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
-    return found.flatMap(result => (result.status === 'fulfilled' ? result.value : []));
+    return await firstAnswers(resolver.resolve4(name), resolver.resolve6(name));
   } finally {
     signal.removeEventListener('abort', stop);
+    stop();
   }
+}
+
+/** The addresses of both families, or of one if nothing is heard of the other soon after. Only these are connected to. */
+async function firstAnswers(...families: Promise<string[]>[]): Promise<string[]> {
+  const both = Promise.allSettled(families).then(results =>
+    results.flatMap(result => (result.status === 'fulfilled' ? result.value : [])),
+  );
+  const first = await Promise.any(families.map(requireSome)).catch(() => []);
+  return first.length === 0 ? both : Promise.race([both, wait(secondFamilyMs, first, { ref: false })]);
+}
+
+async function requireSome(family: Promise<string[]>): Promise<string[]> {
+  const addresses = await family;
+  if (addresses.length === 0) throw new Error('no addresses');
+  return addresses;
 }

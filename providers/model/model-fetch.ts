@@ -7,6 +7,7 @@ import { AppError } from '#platform/errors.ts';
 import { requireReachable } from '#providers/crawler/crawler.ts';
 import { type Resolve, resolveName } from '#providers/crawler/dns.ts';
 import { pinTo } from '#providers/crawler/request.ts';
+import { requireOutgoingCalls } from '#providers/outgoing.ts';
 
 export type Guard = {
   /** Only these origins may be in a private network and without TLS. */
@@ -25,6 +26,7 @@ export function createModelFetch(guard: Guard | null, connectTimeout: number): t
     const url = new URL(String(address));
     const signal = init.signal ?? new AbortController().signal;
     signal.throwIfAborted();
+    await requireOutgoingCalls();
     const addresses = guard ? await requireAllowed(url, guard, AbortSignal.timeout(connectTimeout)) : null;
     const response = await send({ url, init, addresses, timeout: connectTimeout });
     const headers = Object.entries(response.headers).map(([name, value]): [string, string] => [name, String(value)]);

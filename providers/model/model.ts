@@ -31,15 +31,11 @@ export type ModelText = {
   report: Readonly<Report>;
 };
 
-type Trial = { url: string; key: string; model: string };
-
 export type Models = {
   /** For organisations without their own model; often null. */
   serverDefault: Endpoint | null;
   /** Private-network origins that organisations may configure. */
   allowOrigins: readonly string[];
-  /** A trial model that runs next to this server, if any. */
-  trial: Trial | null;
   write(endpoint: Endpoint, prompt: Prompt, signal: AbortSignal, options?: { attempts?: number }): ModelText;
 };
 
@@ -48,7 +44,6 @@ type Timeouts = { connect: number; firstToken: number; idle: number; total: numb
 
 type Options = Guard & {
   serverDefault: Endpoint | null;
-  trial?: Trial | null;
   timeouts?: Partial<Timeouts>;
   now?: () => number;
 };
@@ -66,11 +61,10 @@ const retriedFailures = new Set(['model_unreachable', 'model_busy', 'model_faile
 /** Errors of the settings or the question do not count as failures of the endpoint. */
 const endpointFailures = new Set([...retriedFailures, 'model_silent', 'model_stalled', 'model_too_long']);
 
-export function openModels({ serverDefault, trial = null, timeouts, now, ...guard }: Options): Models {
+export function openModels({ serverDefault, timeouts, now, ...guard }: Options): Models {
   const tools = { guard, timeouts: { ...defaultTimeouts, ...timeouts }, breaker: openBreaker(now) };
   return {
     serverDefault,
-    trial,
     allowOrigins: guard.allowOrigins,
     write(endpoint, prompt, signal, { attempts = attemptsAtMost } = {}) {
       const report: Report = { attempts: 0, inputTokens: null, outputTokens: null };

@@ -180,10 +180,14 @@ export const guarded: readonly Guarded[] = [
     file: 'database/rate-limits.ts',
     tests: [widgetCallsTest],
     kinds: [],
-    named: [
-      { text: 'toSpending(false, limit, refused as RateLimiterRes)', instead: 'toSpending(true, limit, refused)' },
-      { text: 'points * partOfOneProcess', instead: 'points * 1000' },
-    ],
+    named: [{ text: 'spent <= limit', instead: 'true' }],
+  },
+  {
+    area: 'quota',
+    file: 'database/rate-limit-counters.ts',
+    tests: [widgetCallsTest],
+    kinds: [],
+    named: [{ text: 'limit * partOfOneProcess', instead: 'limit * 1000' }],
   },
   {
     area: 'quota',

@@ -17,9 +17,6 @@ const nothingElse: Record<string, readonly string[]> = {
     'providers/shopify/session-token.ts shop → true',
     "providers/shopify/session-token.ts typeof address === 'string' → true",
   ],
-  'refused either way, with another cause in the log': [
-    'providers/shopify/session-token.ts !(error instanceof errors.JWSSignatureVerificationFailed) → false',
-  ],
   'what cannot be opened is caught, and opens nothing': [
     'platform/crypto.ts secret === undefined → false',
     'platform/crypto.ts bytes.length < tagLength → false',

@@ -2,14 +2,13 @@ import { isAppError } from '#platform/errors.ts';
 import { openEmbeddings } from '#providers/embeddings.ts';
 import { openModels } from '#providers/model/model.ts';
 import { type CheckInput, type Finding, fail, hostOf, ok, reasonOf } from '#server/doctor/finding.ts';
-import { defaultModel, trialModel } from '#server/services.ts';
+import { defaultModel } from '#server/services.ts';
 
 const timeout = 10_000;
 const fewTokens = 50;
 
 export async function checkModel({ env }: CheckInput): Promise<Finding> {
-  const trial = trialModel(env);
-  const endpoint = defaultModel(env) ?? (trial && { ...defaults, ...trial });
+  const endpoint = defaultModel(env);
   if (!endpoint) return ok('Not set: answers are quoted from the sources.');
   const models = openModels({ serverDefault: endpoint, allowOrigins: env.MODEL_ALLOW_ORIGINS });
   const start = performance.now();
@@ -26,8 +25,6 @@ export async function checkModel({ env }: CheckInput): Promise<Finding> {
     );
   }
 }
-
-const defaults = { temperature: 0, maxTokens: fewTokens, inputPrice: null, outputPrice: null, isOperators: true };
 
 export async function checkEmbeddings({ env }: CheckInput): Promise<Finding> {
   const { EMBEDDINGS_URL: url, EMBEDDINGS_KEY: key, EMBEDDINGS_MODEL: model } = env;

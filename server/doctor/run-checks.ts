@@ -5,8 +5,10 @@ import { checkClock } from '#server/doctor/clock.ts';
 import { checkDatabase, checkJobs, checkMigrations, checkRoles } from '#server/doctor/database.ts';
 import { type CheckInput, type Finding, fail, ok, reasonOf, warn } from '#server/doctor/finding.ts';
 import { checkIdentity } from '#server/doctor/identity.ts';
+import { checkBackup, checkQuiet } from '#server/doctor/installation.ts';
 import { checkMail } from '#server/doctor/mail.ts';
 import { checkEmbeddings, checkModel } from '#server/doctor/models.ts';
+import { checkOrganizations } from '#server/doctor/organizations.ts';
 import { checkPayments, checkShopify } from '#server/doctor/payments.ts';
 import { checkReports } from '#server/doctor/reports.ts';
 import { checkDisk, checkFiles } from '#server/doctor/storage.ts';
@@ -21,9 +23,11 @@ const checks: Record<string, (input: CheckInput) => Promise<Finding>> = {
   database: checkDatabase,
   roles: checkRoles,
   migrations: checkMigrations,
+  quiet: checkQuiet,
   jobs: checkJobs,
   clock: checkClock,
   identity: checkIdentity,
+  organizations: checkOrganizations,
   payments: checkPayments,
   shopify: checkShopify,
   mail: checkMail,
@@ -32,6 +36,7 @@ const checks: Record<string, (input: CheckInput) => Promise<Finding>> = {
   reports: checkReports,
   files: checkFiles,
   disk: checkDisk,
+  backup: checkBackup,
   streaming: checkStreaming,
 };
 

@@ -11,6 +11,7 @@ import { PlanLimitNotice } from '#app/routes/dashboard/plan-limit-notice.tsx';
 import { QuestionLists } from '#app/routes/dashboard/question-lists.tsx';
 import { answeredShare, formatCalendarDay, hostOf } from '#app/routes/dashboard/report-labels.ts';
 import { questionsQuery, reportQuery, stepsQuery } from '#app/routes/dashboard/report-queries.ts';
+import { ShopStart } from '#app/routes/shopify/shop-start.tsx';
 import { widgetsQuery } from '#app/routes/widgets/widget-queries.ts';
 import { LoadProblem } from '#app/shell/load-problem.tsx';
 import { useScreen } from '#app/shell/screens.ts';
@@ -40,6 +41,9 @@ function OverviewOf({ site, days }: OverviewProps) {
   const retry = () => void Promise.all([report, questions, steps].map(query => query.refetch()));
   if (error && !data) {
     return <LoadProblem error={error} what="the dashboard" busy={report.isFetching} onRetry={retry} />;
+  }
+  if (isShop && steps.data && !steps.data.wasSeen && !steps.data.wasAsked) {
+    return <ShopStart site={site} steps={steps.data} />;
   }
   const widget = widgets.data?.[0];
   // Questions may also come from the test page or from the shop's own server: then there are figures to show.
@@ -73,8 +77,9 @@ function OverviewOf({ site, days }: OverviewProps) {
 
 /** The report in one sentence, for the page header. */
 export function ReportSummary({ site, days, fallback }: OverviewProps & { fallback: ReactNode }) {
+  const isShop = useScreen()?.layout === 'merchant';
   const { data } = useQuery({ ...reportQuery(site.id, days), placeholderData: keepPreviousData }, getQueryClient());
-  return data ? summarizeReport(data, site, days) : fallback;
+  return data ? summarizeReport(data, isShop ? `at ${site.name}` : `on ${hostOf(site)}`, days) : fallback;
 }
 
 type OverviewPanelsProps = { report: Report | undefined; days: ReportDays; steps: ReactNode };
@@ -127,9 +132,9 @@ function rowsOf({ days }: Report) {
   return days.map(day => [formatCalendarDay(day.day, 'long'), ...shares.map(({ name }) => day[name])]);
 }
 
-function summarizeReport({ now }: Report, site: SessionSite, days: ReportDays): string {
+function summarizeReport({ now }: Report, where: string, days: ReportDays): string {
   const share = answeredShare(now);
   const when = `in the last ${days} days`;
-  if (share === null) return `No questions on ${hostOf(site)} ${when}.`;
-  return `Aisle answered ${Math.round(share * 100)}% of the questions on ${hostOf(site)} ${when}.`;
+  if (share === null) return `No questions ${where} ${when}.`;
+  return `Aisle answered ${Math.round(share * 100)}% of the questions ${where} ${when}.`;
 }

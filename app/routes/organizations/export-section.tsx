@@ -4,7 +4,6 @@ import { type ReactNode, useState } from 'react';
 import { call } from '#app/client/api.ts';
 import { getQueryClient } from '#app/client/queries.ts';
 import { saveFile } from '#app/client/save-file.ts';
-import { formatSize } from '#app/routes/knowledge/documents/document-labels.ts';
 import { exportQuery } from '#app/routes/organizations/organization-queries.ts';
 import { Day } from '#app/routes/subscriptions/day.tsx';
 import { LoadProblem } from '#app/shell/load-problem.tsx';
@@ -15,6 +14,7 @@ import { Panel } from '#app/ui/panel.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { toast } from '#app/ui/toast.tsx';
 import type { OrganizationExport } from '#domain/organizations/inputs.ts';
+import { formatSize } from '#domain/usage/inputs.ts';
 
 /** Exports all data of the organisation as one file. */
 export function ExportSection() {

@@ -2,7 +2,6 @@ import { ChevronRight } from 'lucide-react';
 import { useFormState } from 'react-hook-form';
 import { modelPresets, needsPermission, otherProvider, providerAt } from '#app/routes/organizations/model-presets.ts';
 import { AmountInput } from '#app/routes/products/amount-input.tsx';
-import { Button } from '#app/ui/button.tsx';
 import { Field, TextInput } from '#app/ui/field.tsx';
 import { FormField } from '#app/ui/form-field.tsx';
 import { Select } from '#app/ui/select.tsx';
@@ -11,10 +10,10 @@ import type { ModelInput, ModelOutput } from '#domain/answers/model-settings/mod
 type ModelFieldsProps = {
   model: ModelOutput;
   url: string;
-  onFill: (values: { url: string; model: string; key?: string }) => void;
+  onFill: (values: { url: string; model: string }) => void;
 };
 
-export function ModelFields({ model: { own, trial }, url, onFill }: ModelFieldsProps) {
+export function ModelFields({ model: { own }, url, onFill }: ModelFieldsProps) {
   const saved = own?.keyEnding;
   const { errors } = useFormState<ModelInput>();
   const hasHiddenError = Boolean(errors.temperature ?? errors.maxTokens ?? errors.inputPrice ?? errors.outputPrice);
@@ -23,14 +22,6 @@ export function ModelFields({ model: { own, trial }, url, onFill }: ModelFieldsP
     onFill(modelPresets.find(preset => preset.value === value) ?? { url: '', model: '' });
   return (
     <>
-      {trial && !own && (
-        <div className="flex items-center justify-between gap-4 rounded-control bg-sunken px-4 py-3 max-[480px]:flex-col max-[480px]:items-start">
-          <p className="text-13 text-ink-2">A small test model runs alongside this server.</p>
-          <Button size="small" onClick={() => onFill(trial)}>
-            Use test model
-          </Button>
-        </div>
-      )}
       <Field label="Provider" help="Fills in the URL and a model. You can change both.">
         {control => (
           <Select {...control} options={[...modelPresets, otherProvider]} value={provider} onValueChange={choose} />
@@ -40,7 +31,7 @@ export function ModelFields({ model: { own, trial }, url, onFill }: ModelFieldsP
         name="url"
         label="API URL"
         help={
-          needsPermission(url) && url !== trial?.url
+          needsPermission(url)
             ? 'The server must be public and use HTTPS on port 443. For any other URL, ask the operator of Aisle to add it to MODEL_ALLOW_ORIGINS.'
             : 'The base URL, without /chat/completions.'
         }

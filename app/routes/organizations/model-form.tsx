@@ -74,9 +74,8 @@ function startOf({ own }: ModelOutput) {
 
 type SetValue = (name: 'url' | 'key' | 'model', value: string, options: { shouldDirty: boolean }) => void;
 
-function fill(setValue: SetValue, { url, key, model }: { url: string; model: string; key?: string }) {
+function fill(setValue: SetValue, { url, model }: { url: string; model: string }) {
   const options = { shouldDirty: true };
   setValue('url', url, options);
-  if (key !== undefined) setValue('key', key, options);
   setValue('model', model, options);
 }

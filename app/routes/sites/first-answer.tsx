@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
-import { useMemo } from 'react';
 import { call } from '#app/client/api.ts';
 import { getQueryClient } from '#app/client/queries.ts';
 import { type SessionSite, useCan } from '#app/client/session.ts';
 import { crawlsQuery } from '#app/routes/knowledge/documents/crawl-queries.ts';
 import { ReadPages } from '#app/routes/sites/read-pages.tsx';
-import { PreviewFrame } from '#app/routes/widgets/preview-frame.tsx';
+import { WidgetPreview } from '#app/routes/widgets/widget-preview.tsx';
 import { refreshWidgets, widgetQuery, widgetsQuery } from '#app/routes/widgets/widget-queries.ts';
 import { AppLink } from '#app/shell/app-link.tsx';
 import { useScreen } from '#app/shell/screens.ts';
@@ -14,8 +13,6 @@ import { Button } from '#app/ui/button.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import type { Crawl } from '#domain/crawls/inputs.ts';
-import { chooseLanguage, ownWords, toConfig } from '#domain/widgets/config.ts';
-import type { Widget, WidgetConfig } from '#domain/widgets/inputs.ts';
 
 /** Enough was read for a first look at what can be asked. */
 const enoughPages = 5;
@@ -50,7 +47,11 @@ export default function FirstAnswer({ site }: { site: SessionSite }) {
       <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] items-start gap-6 max-desk:grid-cols-1 max-desk:gap-4">
         {crawls ? <ReadPages crawl={crawl} /> : <Skeleton className="h-64 rounded-panel" />}
         <section aria-label="Your widget" className="flex h-[700px] flex-col max-desk:h-[740px] max-desk:row-start-1">
-          {widget ? <Preview widget={widget} questions={questions} /> : <Skeleton className="flex-1 rounded-panel" />}
+          {widget ? (
+            <WidgetPreview widget={widget} suggestions={questions} chat="new" />
+          ) : (
+            <Skeleton className="flex-1 rounded-panel" />
+          )}
         </section>
       </div>
     </>
@@ -78,25 +79,4 @@ function useQuestions(siteId: string, crawl: Crawl | undefined): string[] {
     getQueryClient(),
   );
   return data ?? [];
-}
-
-function Preview({ widget, questions }: { widget: Widget; questions: string[] }) {
-  const { key, version, type, site, siteId, config: settings } = widget;
-  const config = useMemo((): WidgetConfig => {
-    const language = chooseLanguage(site.language);
-    const texts = settings.texts[language] ?? ownWords;
-    const suggestions = texts.suggestions.length > 0 ? texts.suggestions : questions;
-    const shown = { ...settings, texts: { ...settings.texts, [language]: { ...texts, suggestions } } };
-    return toConfig({ key, version, type, hidden: false, site }, shown, language);
-  }, [key, version, type, site, settings, questions]);
-  return (
-    <PreviewFrame
-      siteId={siteId}
-      config={config}
-      open
-      chat="new"
-      scheme={document.documentElement.classList.contains('dark') ? 'dark' : 'light'}
-      device={window.innerWidth < 900 ? 'phone' : 'desktop'}
-    />
-  );
 }

@@ -49,10 +49,8 @@ async function requireActive(id: string): Promise<void> {
   if (!organization || !site) throw new Error('No active organization or site');
 }
 
-/** Puts the failed action before the reason. Field errors stay as they are. */ async function withFailureMessage<T>(
-  failure: string,
-  work: Promise<T>,
-): Promise<T> {
+/** Puts the failed action before the reason. Field errors stay as they are. */
+async function withFailureMessage<T>(failure: string, work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {

@@ -38,9 +38,8 @@ export function AddressesField() {
   );
 }
 
-/** Each line as it will be stored; an invalid line stays as typed. */ function normalizeLines(
-  lines: readonly string[],
-): string[] {
+/** Each line as it will be stored; an invalid line stays as typed. */
+function normalizeLines(lines: readonly string[]): string[] {
   const typed = lines.flatMap(splitAddresses);
   return [
     ...new Set(

@@ -6,15 +6,13 @@ type QueryArgs = { signal: AbortSignal };
 
 const deleting = new Set<string>();
 
-/** Whether the site is being deleted while its screen is still open. */ export function isDeleting(
-  id: string,
-): boolean {
+/** Whether the site is being deleted while its screen is still open. */
+export function isDeleting(id: string): boolean {
   return deleting.has(id);
 }
 
-/** Runs the deletion with all queries of the site stopped; they resume if it fails. */ export async function withQueriesStopped<
-  T,
->(id: string, deletion: () => Promise<T>): Promise<T> {
+/** Runs the deletion with all queries of the site stopped; they resume if it fails. */
+export async function withQueriesStopped<T>(id: string, deletion: () => Promise<T>): Promise<T> {
   deleting.add(id);
   try {
     await getQueryClient().cancelQueries({ queryKey: siteQuery(id).queryKey });
@@ -25,13 +23,13 @@ const deleting = new Set<string>();
   }
 }
 
-/** Drops the queries of a deleted site once no screen shows it. */ export function forgetDeletedSite(
-  id: string,
-): void {
+/** Drops the queries of a deleted site once no screen shows it. */
+export function forgetDeletedSite(id: string): void {
   if (deleting.delete(id)) getQueryClient().removeQueries({ queryKey: siteQuery(id).queryKey });
 }
 
-/** Prefetches a query of a site, if the site exists. */ export async function prefetchForSite(
+/** Prefetches a query of a site, if the site exists. */
+export async function prefetchForSite(
   id: string,
   query: { queryKey: string[]; queryFn: (args: QueryArgs) => unknown },
 ) {
