@@ -65,9 +65,10 @@ export const columnMeanings = [
 export const missingChoices = ['keep', 'switch-off', 'delete'] as const;
 
 export const messageRoles = ['visitor', 'assistant'] as const;
-/** How an answer came out. `offered`: passages that may help, instead of an answer. */
+/** How an answer came out. `offered`: passages that may help, instead of an answer. `clarified`: a question back. */
 export const outcomes = [
   'answered',
+  'clarified',
   'offered',
   'unknown',
   'refused',
@@ -78,6 +79,12 @@ export const outcomes = [
 ] as const;
 export const engines = ['rule', 'extractive', 'generative'] as const;
 export const quotas = ['plan', 'grace'] as const;
+
+/** How a model's answers are worded: in its own words, or in those of the sources. */
+export const wordings = ['natural', 'quotes'] as const;
+export const tones = ['friendly', 'neutral', 'expert', 'own'] as const;
+export const answerLengths = ['short', 'normal'] as const;
+export const formalities = ['automatic', 'formal', 'informal'] as const;
 export const ratings = ['up', 'down'] as const;
 export const sourceKinds = ['document', 'product', 'rule', 'fact'] as const;
 

@@ -79,6 +79,8 @@ export const chats = pgTable(
     /** Questions with passages instead of an answer, questions with neither, and the visitors' ratings. */
     offered: integer('offered').notNull().default(0),
     unanswered: integer('unanswered').notNull().default(0),
+    /** Answers of a model with lines that a check removed, and that no member has reviewed. */
+    toReview: integer('to_review').notNull().default(0),
     thumbsUp: integer('thumbs_up').notNull().default(0),
     thumbsDown: integer('thumbs_down').notNull().default(0),
     contactName: varchar('contact_name', { length: 120 }),
@@ -112,6 +114,9 @@ export const chats = pgTable(
     index('chats_offered')
       .on(table.organizationId, table.siteId, table.updatedAt, table.id)
       .where(sql`${table.offered} > 0`),
+    index('chats_to_review')
+      .on(table.organizationId, table.siteId, table.updatedAt, table.id)
+      .where(sql`${table.toReview} > 0`),
     index('chats_disliked')
       .on(table.organizationId, table.siteId, table.updatedAt, table.id)
       .where(sql`${table.thumbsDown} > 0`),
@@ -140,6 +145,8 @@ export const messages = pgTable(
     text: text('text').notNull(),
     /** Answers only: whether a model chose any of the words. The widget, the dashboard and the API show it. */
     generated: boolean('generated').notNull().default(false),
+    /** Answers only: a check removed lines of the model, and no member has reviewed it. */
+    toReview: boolean('to_review').notNull().default(false),
     /** Answers only. */
     outcome: varchar('outcome', { length: 16, enum: outcomes }),
     /** Answers only: the engine, the time since the question, and the quota that was charged. */
@@ -149,6 +156,8 @@ export const messages = pgTable(
     sources: jsonb('sources').$type<Source[]>().notNull().default([]),
     products: jsonb('products').$type<ProductCard[]>().notNull().default([]),
     suggestions: jsonb('suggestions').$type<string[]>().notNull().default([]),
+    /** Questions back only: the answers to choose from. */
+    choices: jsonb('choices').$type<string[]>().notNull().default([]),
     /** Uncertain answers only: passages that may help. */
     offers: jsonb('offers').$type<Offer[]>().notNull().default([]),
     /** The client's ID of a question: a repeated question is answered once. */

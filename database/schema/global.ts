@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import {
   bigint,
+  boolean,
   check,
   customType,
   index,
@@ -8,6 +9,7 @@ import {
   jsonb,
   pgTable,
   primaryKey,
+  real,
   text,
   timestamp,
   uniqueIndex,
@@ -33,6 +35,7 @@ export const globalTables = [
   'mail_suppressions',
   'installation',
   'processes',
+  'model_measurements',
 ] as const;
 
 const organizationStates = ['active', 'deleting'] as const;
@@ -92,6 +95,8 @@ export const plans = pgTable(
     maxDocuments: integer('max_documents').notNull(),
     maxSites: integer('max_sites').notNull(),
     maxMembers: integer('max_members').notNull(),
+    /** Whether the operator's model writes the answers of organisations on this plan. */
+    includesModel: boolean('includes_model').notNull().default(true),
     /** In bytes. */
     maxStorage: bigint('max_storage', { mode: 'number' }).notNull().default(250_000_000),
     refresh: varchar('refresh', { length: 16, enum: refreshIntervals }).notNull(),
@@ -173,4 +178,14 @@ export const installation = pgTable('installation', {
   name: varchar('name', { length: 32 }).primaryKey(),
   facts: jsonb('facts').$type<Record<string, unknown>>().notNull().default({}),
   updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
+});
+
+/** How well a model judges, measured with sentences of ours. */
+export const modelMeasurements = pgTable('model_measurements', {
+  /** The hash of its URL, name, judge and key. */
+  endpoint: varchar('endpoint', { length: 64 }).primaryKey(),
+  /** The shares of false sentences that it found and of true ones that it accepted, from 0 to 1. */
+  caught: real('caught').notNull(),
+  kept: real('kept').notNull(),
+  measuredAt: timestamp('measured_at', { withTimezone: true }).notNull(),
 });
