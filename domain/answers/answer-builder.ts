@@ -8,20 +8,43 @@ export type AnswerDraft = {
   sources: Source[];
   sentences: Trace['sentences'];
   model: Trace['model'];
+  judged: Trace['judged'];
+  /** Remarks before the first sentence: they are shown with it. */
+  remark: string;
+  /** What is shown instead of an answer. */
+  instead?: Extract<EnginePart, { type: 'clarify' | 'person' | 'doubtful' }>;
 };
 
 export function newAnswerDraft(): AnswerDraft {
-  return { text: '', sources: [], sentences: [], model: null };
+  return { text: '', sources: [], sentences: [], model: null, judged: null, remark: '' };
 }
 
 /** Sources are sent before the sentence that cites them, so that its numbers always resolve. */
 export async function* buildAnswer(parts: AsyncIterable<EnginePart>, draft: AnswerDraft): AsyncGenerator<AnswerPart> {
   for await (const part of parts) {
     if (part.type === 'model') draft.model = part.model;
-    else if (part.type === 'dropped') drop(draft, part.text, part.why);
+    else if (part.type === 'judged') draft.judged = part.judged;
+    else if (part.type === 'dropped') draft.sentences.push(droppedOf(part));
     else if (part.type === 'sentence') yield* say(draft, part);
+    else if (part.type === 'remark') yield* remark(draft, part.text);
     else if (part.type === 'note') yield note(draft, part.text);
+    else if (part.type !== 'none') draft.instead = part;
   }
+}
+
+function droppedOf({ type: _, ...sentence }: Extract<EnginePart, { type: 'dropped' }>): Trace['sentences'][number] {
+  return { ...sentence, source: null, verdict: 'dropped' };
+}
+
+/** Alone, a remark is no answer. */
+function* remark(draft: AnswerDraft, text: string): Generator<AnswerPart> {
+  if (draft.sources.length === 0) {
+    draft.remark += `${text} `;
+    return;
+  }
+  const piece = `${draft.text.includes('\n') ? '\n\n' : ' '}${text}`;
+  draft.text += piece;
+  yield { type: 'text', text: piece, generated: true };
 }
 
 function note(draft: AnswerDraft, text: string): AnswerPart {
@@ -32,9 +55,12 @@ function note(draft: AnswerDraft, text: string): AnswerPart {
 
 function* say(
   draft: AnswerDraft,
-  { text, sources, generated }: Extract<EnginePart, { type: 'sentence' }>,
+  { text, sources, generated, letter }: Extract<EnginePart, { type: 'sentence' }>,
 ): Generator<AnswerPart> {
-  if (sources.length === 0) return drop(draft, text, 'It names no source.');
+  if (sources.length === 0) {
+    draft.sentences.push({ text, source: null, verdict: 'dropped', why: 'It names no source.' });
+    return;
+  }
   const known = draft.sources.length;
   if (known === 0) yield { type: 'begun' };
   const places = sources.map(source => placeOf(draft, source));
@@ -46,15 +72,18 @@ function* say(
   );
   const gap = draft.text === '' || draft.text.endsWith('\n') ? '' : isBlock ? '\n\n' : isOpen ? '\n' : ' ';
   const marks = [...new Set(places)].map(place => `[${place + 1}]`).join('');
-  const piece = `${gap}${text} ${marks}`;
+  const piece = `${gap}${draft.remark}${text} ${marks}`;
+  draft.remark = '';
   draft.text += piece;
   const why = sources.map(({ title }) => `“${title}”`).join(', ');
-  draft.sentences.push({ text, source: places[0] ?? null, verdict: 'proven', why: `Found in ${why}.` });
+  draft.sentences.push({
+    text,
+    source: places[0] ?? null,
+    verdict: 'proven',
+    why: `Found in ${why}.`,
+    ...(letter && { letter }),
+  });
   yield { type: 'text', text: piece, ...(generated && { generated }) };
-}
-
-function drop(draft: AnswerDraft, text: string, why: string): void {
-  draft.sentences.push({ text, source: null, verdict: 'dropped', why });
 }
 
 function placeOf({ sources }: AnswerDraft, source: Source): number {

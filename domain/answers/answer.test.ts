@@ -7,7 +7,7 @@ import { createRule } from '#domain/knowledge/rule.ts';
 import { productInput } from '#domain/products/inputs.ts';
 import { createProduct, deleteProduct, updateProduct } from '#domain/products/product.ts';
 import { widgetLanguages } from '#domain/widgets/inputs.ts';
-import { collectAnswer } from '#tests/setup/answers.ts';
+import { collectAnswer, writerOf } from '#tests/setup/answers.ts';
 import { contextOf, createOrganization, openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { addDocument, addSite } from '#tests/setup/knowledge.ts';
 import { answer, refusal } from '#tests/setup/rules.ts';
@@ -29,7 +29,7 @@ async function openShop(): Promise<{ ctx: Context; siteId: string }> {
 }
 
 const ask = ({ ctx, siteId }: { ctx: Context; siteId: string }, text: string, findGenerative?: Engine) =>
-  collectAnswer(createAnswerer(findGenerative ? { findGenerative: async () => findGenerative } : {}), ctx, {
+  collectAnswer(createAnswerer(findGenerative ? { findGenerative: async () => writerOf(findGenerative) } : {}), ctx, {
     siteId,
     text,
   });
@@ -39,8 +39,15 @@ const quoted = 'Delivery to Ireland takes 3 to 5 days and costs £9.95. Parcels 
 
 describe('the event that starts billing', () => {
   const partsOf = async ({ ctx, siteId }: { ctx: Context; siteId: string }, text: string, engine?: Engine) => {
-    const answerer = createAnswerer(engine ? { findGenerative: async () => engine } : {});
-    const usual = { language: 'en' as const, history: [], page: null, hasContact: true, isFrugal: false };
+    const answerer = createAnswerer(engine ? { findGenerative: async () => writerOf(engine) } : {});
+    const usual = {
+      language: 'en' as const,
+      history: [],
+      page: null,
+      hasContact: true,
+      isFrugal: false,
+      clarifiedInARow: 0,
+    };
     const types: string[] = [];
     const onSearched = () => types.push('searched');
     const parts = answerer(ctx, { ...usual, siteId, text }, new AbortController().signal, onSearched);
@@ -229,20 +236,21 @@ describe('a model', () => {
     expect(said.text).not.toContain('made');
   });
 
-  it('is not called if the plan is used up or nothing was found', async () => {
+  it('is not called if the plan is used up, and may search again if nothing was found', async () => {
     const shop = await openShop();
     let asked = 0;
     const answerer = createAnswerer({
       findGenerative: async () =>
-        async function* () {
+        writerOf(async function* () {
           asked += 1;
           yield { type: 'none' };
-        },
+        }),
     });
     const frugal = await collectAnswer(answerer, shop.ctx, { siteId: shop.siteId, text: question, isFrugal: true });
     expect(frugal.text).toBe(quoted);
-    await collectAnswer(answerer, shop.ctx, { siteId: shop.siteId, text: 'Who is the king?' });
     expect(asked).toBe(0);
+    await collectAnswer(answerer, shop.ctx, { siteId: shop.siteId, text: 'Who is the king?' });
+    expect(asked).toBe(1);
   });
 });
 

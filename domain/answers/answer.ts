@@ -2,10 +2,18 @@
 
 import { type AnswerDraft, buildAnswer, newAnswerDraft } from '#domain/answers/answer-builder.ts';
 import type { Answerer, AnswerPart, Question } from '#domain/answers/answerer.ts';
-import type { Engine, Evidence, FindEngine } from '#domain/answers/engine.ts';
+import type { Evidence, FindEngine, WritingEngine } from '#domain/answers/engine.ts';
 import { isEnough, offersOf, toEvidence } from '#domain/answers/evidence.ts';
 import { extract } from '#domain/answers/extractive.ts';
-import { type Asked, type LookupFound, lookUp, mostPages, since } from '#domain/answers/look-up.ts';
+import {
+  type Asked,
+  instructionsOf,
+  type LookupFound,
+  lookUp,
+  mostPages,
+  readSite,
+  since,
+} from '#domain/answers/look-up.ts';
 import {
   describeContact,
   describeOffered,
@@ -31,7 +39,9 @@ export function createAnswerer({ findGenerative }: { findGenerative?: FindEngine
     const language = languageOfChat([...said, question.text], question.language);
     const reply = findSmallTalk(question.text, language);
     if (reply) return yield* answerSmallTalk(question, language, reply);
-    const { asked, matched, wish, found } = await lookUp(ctx, question, language, findGenerative).finally(onSearched);
+    const { asked, matched, wish, found } = await lookUp(ctx, question, language, signal, findGenerative).finally(
+      onSearched,
+    );
     if (wish) return yield* openContact(asked, wish, matched);
     if (!found) return yield* answerFromRule(asked, matched);
     if (!isEnough(found.findings) && !found.generative) {
@@ -113,21 +123,27 @@ const nearEnough = 0.12;
 type Writing = Asked & LookupFound & { matched: RuleMatchResult };
 
 async function* writeAnswer(ctx: Context, writing: Writing, signal: AbortSignal): AsyncGenerator<AnswerPart> {
-  const { question, language, matched, findings, headings, steps, search } = writing;
-  const instructions = matched.rules
-    .filter(({ kind, outcome }) => kind === 'instruction' && outcome === 'joins')
-    .map(({ name, text }) => ({ name, text }));
-  const evidence: Evidence = {
-    ...toEvidence(search, findings, { history: question.history, instructions }),
-    ...(findings.isAnsweredByProducts ? { computed: findings.catalogue.sentences } : {}),
-    isWeak: findings.verdict === 'unknown' && !findings.isAnsweredByProducts,
-    // Passages found later can be cited, too, with their product cards and suggestions.
-    searchAgain: async queries => Object.assign(evidence, await searchAgain(ctx, search, evidence, queries)),
-  };
+  const { question, language, matched, findings, headings, steps } = writing;
+  const evidence = await gatherEvidence(ctx, writing);
   const draft = newAnswerDraft();
   const began = performance.now();
   const engine = yield* runEngine(ctx, writing.generative, evidence, draft, signal);
   steps.push({ name: 'Write the answer', milliseconds: since(began) });
+  const { understood } = findings;
+  const traceOf = (engine: 'generative' | 'extractive' | null) =>
+    toTrace({ engine, understood, language, steps, matched, findings, draft });
+  if (draft.instead?.type === 'clarify') {
+    const { question: text, choices } = draft.instead;
+    yield { type: 'text', text, generated: true };
+    yield { type: 'choices', choices };
+    yield { type: 'trace', trace: traceOf('generative') };
+    return yield { type: 'outcome', outcome: 'clarified' };
+  }
+  if (draft.instead?.type === 'person') {
+    yield { type: 'text', text: draft.instead.text, generated: true };
+    yield { type: 'trace', trace: traceOf(null) };
+    return yield { type: 'outcome', outcome: 'answered', opensContact: true };
+  }
   if (draft.sources.length === 0) return yield* offerPassagesOrContact(ctx, writing, matched, writing, draft);
   const cited = draft.sources.flatMap(({ kind, id }) => (kind === 'product' ? id : []));
   const cards = evidence.products.filter(({ product }) => cited.includes(product.id));
@@ -145,27 +161,48 @@ async function* writeAnswer(ctx: Context, writing: Writing, signal: AbortSignal)
   if (offered.length > 0) yield { type: 'offers', offers: offered.map(toOffer) };
   const suggestions = await suggest(ctx, headings, { text: question.text, language }, used);
   if (suggestions.length > 0) yield { type: 'suggestions', suggestions };
-  yield {
-    type: 'trace',
-    trace: toTrace({ engine, understood: findings.understood, language, steps, matched, findings, draft }),
-  };
+  yield { type: 'trace', trace: traceOf(engine) };
   yield { type: 'outcome', outcome: offered.length > 0 ? 'offered' : 'answered' };
 }
 
-/** Quotes sources if no model is configured or if it fails before its first sentence. Sentences already sent stay. */
+const maxQuestionsBack = 2;
+
+async function gatherEvidence(ctx: Context, writing: Writing): Promise<Evidence> {
+  const { question, matched, findings, search, generative, restated } = writing;
+  const { history, page, hasContact, clarifiedInARow } = question;
+  const site = generative && (await readSite(ctx, question.siteId));
+  const evidence: Evidence = {
+    ...toEvidence(search, findings, {
+      history,
+      instructions: instructionsOf(matched),
+      page,
+      hasContact,
+      mayAsk: clarifiedInARow < maxQuestionsBack,
+      languages: site?.languages ?? [],
+      addresses: site?.addresses ?? [],
+    }),
+    computed: findings.catalogue.sentences,
+    isWeak: findings.verdict === 'unknown' && !findings.isAnsweredByProducts,
+    ...(restated && { restated }),
+    // Passages found later can be cited, too, with their product cards and suggestions.
+    searchAgain: async queries => Object.assign(evidence, await searchAgain(ctx, search, evidence, queries)),
+  };
+  return evidence;
+}
+
+/** Quotes sources if no model is configured, if it fails, or if too little of what it wrote was safe. */
 async function* runEngine(
   ctx: Context,
-  generative: Engine | undefined,
+  generative: WritingEngine | undefined,
   evidence: Evidence,
   draft: AnswerDraft,
   signal: AbortSignal,
 ): AsyncGenerator<AnswerPart, 'generative' | 'extractive'> {
   if (generative) {
-    // Computed sentences need no model.
-    if (!evidence.computed?.length) yield { type: 'calling' };
+    yield { type: 'calling' };
     try {
-      yield* buildAnswer(generative(ctx, evidence, signal), draft);
-      return 'generative';
+      yield* buildAnswer(generative.write(ctx, evidence, signal), draft);
+      if (draft.instead?.type !== 'doubtful') return 'generative';
     } catch (error) {
       if (signal.aborted) throw error;
       ctx.log.warn({ err: error }, 'the model failed before it finished');

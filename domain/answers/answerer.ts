@@ -14,6 +14,8 @@ export type Question = {
   hasContact: boolean;
   /** The plan is used up: answer without a model. */
   isFrugal: boolean;
+  /** How many of the last answers in this chat were a question back. */
+  clarifiedInARow: number;
 };
 
 /**
@@ -30,11 +32,13 @@ export type AnswerPart =
   | { type: 'products'; products: ProductCard[] }
   | { type: 'offers'; offers: Offer[] }
   | { type: 'suggestions'; suggestions: string[] }
+  /** Answers to a question back. */
+  | { type: 'choices'; choices: string[] }
   | { type: 'trace'; trace: Trace }
   /** `opensContact`: the visitor wants a person, so the contact form opens. */
   | {
       type: 'outcome';
-      outcome: Extract<Outcome, 'answered' | 'offered' | 'unknown' | 'refused'>;
+      outcome: Extract<Outcome, 'answered' | 'clarified' | 'offered' | 'unknown' | 'refused'>;
       opensContact?: boolean;
     };
 

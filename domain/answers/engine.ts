@@ -1,6 +1,8 @@
 // The contract between the pipeline and the engines that write answers.
 import type { Question } from '#domain/answers/answerer.ts';
-import type { Source, Trace } from '#domain/answers/inputs.ts';
+import type { JudgeLetter, Source, Trace } from '#domain/answers/inputs.ts';
+import type { RestatedQuestion } from '#domain/answers/model/prompt.ts';
+import type { Restated } from '#domain/answers/model/restate.ts';
 import type { CatalogueAnswer } from '#domain/answers/products/catalogue.ts';
 import type { Unit } from '#domain/answers/quotes/quotable-units.ts';
 import type { Context } from '#domain/context.ts';
@@ -42,32 +44,55 @@ export type Evidence = {
   catalogue: CatalogueAnswer;
   /** A shop fact that answers the question. */
   fact: AnswerableFact | undefined;
-  /** The site's language, for searching again. */
-  siteLanguage?: string;
+  /** The languages of the site's pages, the main one first, for searching again. */
+  languages: string[];
+  /** The page that the visitor is on. */
+  page: string | null;
+  /** The site's own addresses: answers may name them. */
+  addresses: string[];
+  /** Whether a question back is allowed, and whether the team can be reached. */
+  mayAsk: boolean;
+  hasContact: boolean;
   /** Too little was found: search again before writing. */
   isWeak?: boolean;
   /** Searches with other queries. Called at most once. */
   searchAgain?: (queries: string[]) => Promise<Found>;
-  /** Sentences computed from the catalogue: they answer the question without a model. */
+  /** A follow-up as it stands alone: being written since before the first search. */
+  restated?: Promise<Restated>;
+  /** Sentences computed from the catalogue. */
   computed?: { text: string; products: Product[] }[];
 };
 
 export type Found = Pick<Evidence, 'passages' | 'products'>;
 
-/**
- * `note` makes no claim and precedes quotes. `sentence` has at least one source; the pipeline numbers the sources and
- * adds [n]. `generated`: worded by a model, never a source's own sentence. `dropped`: a model's sentence that is not
- * shown; if the source's own sentence replaces it, that follows. `none`: the evidence does not answer the question,
- * which is not a failure. To fail, an engine throws.
- */
+/** What an engine yields. To fail, it throws. */
 export type EnginePart =
-  | { type: 'sentence'; text: string; sources: Source[]; generated?: boolean }
+  /** Has at least one source; the pipeline numbers the sources and adds [n]. `generated`: not a source's own sentence. */
+  | { type: 'sentence'; text: string; sources: Source[]; generated?: boolean; letter?: JudgeLetter }
+  /** Makes no claim, and precedes quotes. */
   | { type: 'note'; text: string }
-  | { type: 'dropped'; text: string; why: string }
+  /** Makes no claim, and stands between sentences: sympathy, a question. */
+  | { type: 'remark'; text: string }
+  /** A line of a model that is not shown. */
+  | ({ type: 'dropped'; text: string; why: string } & Pick<Trace['sentences'][number], 'check' | 'letter'>)
+  | { type: 'judged'; judged: NonNullable<Trace['judged']> }
   | { type: 'model'; model: NonNullable<Trace['model']> }
+  /** A question back, instead of an answer. */
+  | { type: 'clarify'; question: string; choices: string[] }
+  /** The visitor wants a person, instead of an answer. */
+  | { type: 'person'; text: string }
+  /** Too little of the answer was safe: the sources are quoted as without a model. */
+  | { type: 'doubtful' }
+  /** The evidence does not answer the question, which is not a failure. */
   | { type: 'none' };
 
 export type Engine = (ctx: Context, evidence: Evidence, signal: AbortSignal) => AsyncIterable<EnginePart>;
 
+/** A model. `restate` writes a follow-up so that it stands alone. */
+export type WritingEngine = {
+  write: Engine;
+  restate(ctx: Context, question: RestatedQuestion, signal: AbortSignal): Promise<Restated>;
+};
+
 /** Finds the engine of the configured model, if any. */
-export type FindEngine = (ctx: Context) => Promise<Engine | undefined>;
+export type FindEngine = (ctx: Context, siteId: string) => Promise<WritingEngine | undefined>;

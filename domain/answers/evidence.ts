@@ -66,7 +66,7 @@ export function offersOf({ best, searches, verdict }: Findings): EvidencePassage
 export function toEvidence(
   { siteId, asked, language }: Search,
   { understood, best, answers, verdict, found, catalogue, fact }: Findings,
-  said: Pick<Evidence, 'history' | 'instructions'>,
+  about: Pick<Evidence, 'history' | 'instructions' | 'page' | 'hasContact' | 'mayAsk' | 'languages' | 'addresses'>,
 ): Evidence {
   const searches = answers.length > 0 ? answers : [best];
   const passages = [
@@ -88,6 +88,6 @@ export function toEvidence(
     products: found.products,
     catalogue,
     fact,
-    ...said,
+    ...about,
   };
 }

@@ -43,6 +43,9 @@ export const offer = z.object({
 
 export const outcome = z.enum(outcomes);
 
+/** What a model says of a line: supported, incomplete, contradicted, not in the sources, or no statement. */
+export const judgeLetters = ['s', 'o', 'c', 'n', 'x'] as const;
+
 /** How an answer was found, for members who want to understand it. */
 export const trace = z.object({
   /** What worded the answer; null if there was none. */
@@ -96,8 +99,17 @@ export const trace = z.object({
       source: z.int().nullable(),
       verdict: z.enum(['proven', 'dropped']),
       why: z.string(),
+      /** Which check removed a line of a model. */
+      check: z.enum(['guard', 'fact', 'judge', 'repeat']).optional(),
+      /** What the judge said of it. */
+      letter: z.enum(judgeLetters).optional(),
     }),
   ),
+  /** What the judge said of the whole answer. `late`: it didn't respond in time, so sources are quoted. */
+  judged: z
+    .object({ answers: z.enum(['full', 'part', 'other']).nullable(), late: z.boolean(), milliseconds: z.number() })
+    .nullable()
+    .optional(),
   model: z
     .object({
       name: z.string(),
@@ -115,6 +127,7 @@ export const trace = z.object({
   steps: z.array(z.object({ name: z.string(), milliseconds: z.number() })),
 });
 
+export type JudgeLetter = (typeof judgeLetters)[number];
 export type Source = z.infer<typeof source>;
 export type ProductCard = z.infer<typeof productCard>;
 export type Offer = z.infer<typeof offer>;

@@ -1,8 +1,9 @@
 // Looks up everything that an answer needs before it is written: rules, documents, products, facts and headings.
 import type { Question } from '#domain/answers/answerer.ts';
-import type { Engine, FindEngine } from '#domain/answers/engine.ts';
+import type { FindEngine, WritingEngine } from '#domain/answers/engine.ts';
 import type { Findings, Search } from '#domain/answers/evidence.ts';
 import { findEvidence } from '#domain/answers/find-evidence.ts';
+import type { Restated } from '#domain/answers/model/restate.ts';
 import { type ContactWish, findContactWish } from '#domain/answers/question/contact-wish.ts';
 import {
   completeQuestion,
@@ -20,6 +21,7 @@ import { findProducts } from '#domain/products/find-products.ts';
 import { findQuotaOverflow } from '#domain/products/product-quota.ts';
 import { prepareStems } from '#domain/retrieval/analyser.ts';
 import { type Headings, listHeadings } from '#domain/retrieval/headings.ts';
+import { baseLanguage } from '#domain/retrieval/languages.ts';
 import { pipeline, sharedRead } from '#domain/shared-read.ts';
 import { requireSite } from '#domain/sites/site.ts';
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
@@ -27,7 +29,13 @@ import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 export type Asked = { question: Question; language: WidgetLanguage; understood: ResolvedQuestion; steps: Steps };
 type Steps = { name: string; milliseconds: number }[];
 type LookupResult = { asked: Asked; matched: RuleMatchResult; wish?: ContactWish; found?: LookupFound };
-export type LookupFound = { search: Search; findings: Findings; headings: Headings; generative: Engine | undefined };
+export type LookupFound = {
+  search: Search;
+  findings: Findings;
+  headings: Headings;
+  generative: WritingEngine | undefined;
+  restated: Promise<Restated> | undefined;
+};
 
 /** Pages that are close to the question. */
 export const mostPages = 2;
@@ -38,9 +46,10 @@ export function lookUp(
   ctx: Context,
   question: Question,
   language: WidgetLanguage,
+  signal: AbortSignal,
   findGenerative?: FindEngine,
 ): Promise<LookupResult> {
-  const work = (ctx: Context) => readEverything(ctx, question, language, findGenerative);
+  const work = (ctx: Context) => readEverything(ctx, question, language, signal, findGenerative);
   if (ctx.embeddings) return work(ctx);
   const { siteId } = question;
   return sharedRead(ctx, siteId, async ctx => {
@@ -65,6 +74,7 @@ async function readEverything(
   ctx: Context,
   question: Question,
   language: WidgetLanguage,
+  signal: AbortSignal,
   findGenerative: FindEngine | undefined,
 ): Promise<LookupResult> {
   const steps: Steps = [];
@@ -81,11 +91,42 @@ async function readEverything(
   const wish = question.hasContact ? findContactWish(text) : undefined;
   if (wish) return { asked, matched, wish };
   const search = { siteId: question.siteId, asked: question.text, understood, language };
+  const generative = question.isFrugal ? undefined : await findGenerative?.(ctx, question.siteId);
+  const restated = generative && (await startRestating(ctx, asked, matched, generative, signal))?.restating;
   const findings = await timed(steps, 'Search documents and products', () => findEvidence(ctx, search));
-  const isFound = findings.best.passages.length + findings.found.products.length > 0;
-  const generative = isFound && !question.isFrugal ? await findGenerative?.(ctx) : undefined;
   const headings = await listHeadings(ctx, documentsToSuggestFrom(findings));
-  return { asked, matched, found: { search, findings, headings, generative } };
+  return { asked, matched, found: { search, findings, headings, generative, restated } };
+}
+
+/** In a conversation, the model writes the question as it stands alone while the first search runs. */
+async function startRestating(
+  ctx: Context,
+  { question, understood }: Asked,
+  matched: RuleMatchResult,
+  generative: WritingEngine,
+  signal: AbortSignal,
+): Promise<{ restating: Promise<Restated> } | undefined> {
+  const { text: asked, history, siteId } = question;
+  if (history.length === 0) return undefined;
+  const { languages } = await readSite(ctx, siteId);
+  const instructions = instructionsOf(matched);
+  const about = { asked, understood: understood.text, history, instructions, languages };
+  // Without it, the answer is written from what the first search finds.
+  const restating = generative.restate(ctx, about, signal).catch(() => ({ queries: [] }));
+  return { restating };
+}
+
+/** What a model is told about the site: the languages of its pages, its own first, and its addresses. */
+export async function readSite(ctx: Context, siteId: string): Promise<{ languages: string[]; addresses: string[] }> {
+  const site = await transaction(ctx, tx => requireSite(tx, siteId));
+  const others = await listLanguages(ctx, siteId);
+  return { languages: [...new Set([site.language, ...others].map(baseLanguage))], addresses: site.urls };
+}
+
+export function instructionsOf({ rules }: RuleMatchResult): { name: string; text: string }[] {
+  return rules
+    .filter(({ kind, outcome }) => kind === 'instruction' && outcome === 'joins')
+    .map(({ name, text }) => ({ name, text }));
 }
 
 /** The documents that are quoted or come close. */

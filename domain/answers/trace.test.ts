@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createAnswerer } from '#domain/answers/answer.ts';
 import type { Engine } from '#domain/answers/engine.ts';
 import type { Context } from '#domain/context.ts';
-import { collectAnswer } from '#tests/setup/answers.ts';
+import { collectAnswer, writerOf } from '#tests/setup/answers.ts';
 import { contextOf, createOrganization, openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { addDocument, addSite } from '#tests/setup/knowledge.ts';
 
@@ -25,7 +25,7 @@ async function openShop(): Promise<{ ctx: Context; siteId: string }> {
 }
 
 const ask = ({ ctx, siteId }: { ctx: Context; siteId: string }, text: string, engine?: Engine) =>
-  collectAnswer(createAnswerer(engine ? { findGenerative: async () => engine } : {}), ctx, { siteId, text });
+  collectAnswer(createAnswerer(engine ? { findGenerative: async () => writerOf(engine) } : {}), ctx, { siteId, text });
 
 describe('the trace of an answer', () => {
   it('explains why a source was not used without contradicting the used one', async () => {

@@ -45,6 +45,7 @@ export function toTrace({ engine, understood, language, steps, matched, findings
     ...(missing ? { missing: missing.slice(0, longestName) } : {}),
     gate: findings ? toGate(findings, draft) : null,
     sentences: draft?.sentences ?? [],
+    ...(draft?.judged && { judged: draft.judged }),
     model: draft?.model ?? null,
     steps,
   };

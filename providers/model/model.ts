@@ -20,7 +20,12 @@ export type Endpoint = {
   isOperators: boolean;
 };
 
-export type Prompt = { system: string; user: string };
+export type Prompt = {
+  system: string;
+  user: string;
+  /** What the model replied, and the next message. */
+  followUp?: { reply: string; message: string };
+};
 
 export type Report = { attempts: number; inputTokens: number | null; outputTokens: number | null };
 
@@ -151,7 +156,7 @@ type Sdk = Awaited<ReturnType<typeof loadSdk>>;
 function openStream(
   { streamText, createOpenAICompatible }: Sdk,
   { url, key, model, isOperators, temperature, maxTokens }: Endpoint,
-  { system, user }: Prompt,
+  prompt: Prompt,
   { guard, timeouts, abortSignal }: Pick<Tools, 'guard' | 'timeouts'> & { abortSignal: AbortSignal },
 ) {
   const provider = createOpenAICompatible({
@@ -163,8 +168,8 @@ function openStream(
   });
   return streamText({
     model: provider.chatModel(model),
-    instructions: system,
-    prompt: user,
+    instructions: prompt.system,
+    messages: toMessages(prompt),
     temperature,
     maxOutputTokens: maxTokens,
     maxRetries: 0,
@@ -172,4 +177,11 @@ function openStream(
     // The stream reports the error; without this handler the SDK would print it.
     onError: () => {},
   }).stream;
+}
+
+function toMessages({ user, followUp }: Prompt) {
+  const first = { role: 'user' as const, content: user };
+  if (!followUp) return [first];
+  const reply = { role: 'assistant' as const, content: followUp.reply };
+  return [first, reply, { role: 'user' as const, content: followUp.message }];
 }

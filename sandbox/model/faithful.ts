@@ -4,11 +4,11 @@ import type { ParsedPrompt } from '#sandbox/model/prompt.ts';
 const most = 2;
 const shortestWord = 3;
 const sameBeginning = 5;
-/** The share of a claim's words that its source must contain. */
+/** The share of a line's words that the sources must contain. */
 const supports = 0.6;
 
 export function writeFromSources(read: ParsedPrompt): string {
-  if (read.claims.length > 0) return judge(read.claims);
+  if (read.lines.length > 0) return judge(read);
   if (read.wantsQueries) return writeQueries(read.question);
   const { sources, question } = read;
   const asked = wordsOf(question);
@@ -24,16 +24,16 @@ export function writeFromSources(read: ParsedPrompt): string {
 }
 
 function formatPrice({ number, title, units: [first] }: ParsedPrompt['sources'][number]): string {
-  return `${title}: {price ${number.slice(1)}}. [${first?.id}]`;
+  return `${title}: {price ${number}}. [${first?.id}]`;
 }
 
-function judge(claims: ParsedPrompt['claims']): string {
-  return claims
-    .map(({ number, claim, text }) => {
-      const said = wordsOf(claim);
-      return `${number} ${shared(text, said) >= said.size * supports ? 'supported' : 'unsupported'}`;
-    })
-    .join('\n');
+function judge({ lines, sources }: ParsedPrompt): string {
+  const known = sources.flatMap(({ title, units }) => [title, ...units.map(({ text }) => text)]).join(' ');
+  const letters = lines.map(line => {
+    const words = wordsOf(line);
+    return shared(known, words) >= words.size * supports ? 's' : 'n';
+  });
+  return [...letters.map((letter, at) => `${at + 1} ${letter}`), 'answer full'].join('\n');
 }
 
 /** The question's words and their known synonyms. */

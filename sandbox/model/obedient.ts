@@ -11,8 +11,8 @@ const toTellOthers =
 
 /** `remembered` is the content of all earlier prompts: this model leaks everything. */
 export function followInjection(read: ParsedPrompt, remembered: readonly string[]): string | undefined {
-  // As a judge it accepts every claim.
-  if (read.claims.length > 0) return read.claims.map(({ number }) => `${number} supported`).join('\n');
+  // As a judge it accepts every line.
+  if (read.lines.length > 0) return [...read.lines.map((_, at) => `${at + 1} s`), 'answer full'].join('\n');
   const units = read.sources.flatMap(source => source.units);
   const sources = read.sources.map(source => source.units.map(({ text }) => text).join(' '));
   const texts = [...sources, ...read.question.split('\n')];
@@ -22,7 +22,7 @@ export function followInjection(read: ParsedPrompt, remembered: readonly string[
     ...(toTellOthers.test(text) ? remembered : []),
   ]);
   if (orders.length === 0) return undefined;
-  const first = { id: units[0]?.id ?? '1.1', text: units[0]?.text ?? '' };
+  const first = { id: units[0]?.id ?? 'S1.1', text: units[0]?.text ?? '' };
   return orders.flatMap(words => waysToSay(words, first, ownerOf(words, units) ?? first.id)).join('\n');
 }
 

@@ -1,22 +1,23 @@
-// Parses our prompts: numbered units of sources and a question, or claims to check.
+// Parses our prompts: numbered units of sources and a question, and lines to check.
 
 type Unit = { id: string; text: string };
 
 export type ParsedPrompt = {
   system: string;
-  /** Of a product, `number` begins with P. */
+  /** `number` begins with S, for a product with P. */
   sources: { number: string; title: string; units: Unit[] }[];
   question: string;
-  claims: { number: number; claim: string; text: string }[];
+  /** Lines of its own reply that it is asked to check. */
+  lines: string[];
   /** It is asked for search queries, not for an answer. */
   wantsQueries: boolean;
 };
 
 type Message = { role: string; content: string | { type: string; text?: string }[] };
 
-const source = /<source-(\w+) number="(P?\d+)" title="([^"]*)">\n([\s\S]*?)\n<\/source-\1>/g;
+const source = /<source-(\w+) number="([SPC]\d+)" title="([^"]*)">\n([\s\S]*?)\n<\/source-\1>/g;
 const question = /<question-(\w+)>\n([\s\S]*?)\n<\/question-\1>/;
-const claim = /<claim-(\w+) number="(\d+)">\n([\s\S]*?)\n<text-\1>\n([\s\S]*?)\n<\/text-\1>/g;
+const checked = /\nLines:\n([\s\S]*)$/;
 
 export function readPrompt(messages: Message[]): ParsedPrompt {
   const said = (role: string) =>
@@ -33,16 +34,12 @@ export function readPrompt(messages: Message[]): ParsedPrompt {
       units: lines.split('\n').flatMap(toUnit),
     })),
     question: question.exec(user)?.[2] ?? user,
-    claims: [...user.matchAll(claim)].map(([, , number, said = '', text = '']) => ({
-      number: Number(number),
-      claim: said,
-      text,
-    })),
+    lines: (checked.exec(user)?.[1] ?? '').split('\n').flatMap(line => /^\d+\. (.*)$/.exec(line)?.[1] ?? []),
     wantsQueries: /\bsearch queries\b/.test(system),
   };
 }
 
 function toUnit(line: string): Unit[] {
-  const [, id, text] = /^(P?\d+\.\d+) (.+)$/.exec(line) ?? [];
+  const [, id, text] = /^([SPC]\d+\.\d+) (.+)$/.exec(line) ?? [];
   return id && text ? [{ id, text }] : [];
 }

@@ -10,9 +10,10 @@ export type Guarded = {
   named?: readonly { text: string; instead: string }[];
 };
 
-const verify = 'domain/answers/model/verify.test.ts';
-const proofSet = 'tests/bench/answers/proof-set.test.ts';
-const prove = 'domain/answers/model/proof/prove.test.ts';
+const wording = 'domain/answers/model/generative-wording.test.ts';
+const guard = 'domain/answers/model/output-guard.test.ts';
+const facts = 'domain/answers/hard-facts/compare-facts.test.ts';
+const injection = 'tests/attacks/injection.test.ts';
 
 const never = (text: string) => ({ text, instead: 'false' });
 const always = (text: string) => ({ text, instead: 'true' });
@@ -20,93 +21,42 @@ const always = (text: string) => ({ text, instead: 'true' });
 export const guardsOfQuotes: readonly Guarded[] = [
   {
     area: 'quotes',
-    file: 'domain/answers/model/verify.ts',
-    tests: [verify, 'domain/answers/model/generative-wording.test.ts', 'tests/attacks/injection.test.ts'],
+    file: 'domain/answers/model/check-lines.ts',
+    tests: [wording, injection],
+    kinds: [],
+    named: [never('forbidden'), never('!isKnown'), never('missing')],
+  },
+  {
+    area: 'quotes',
+    file: 'domain/answers/model/shown-lines.ts',
+    tests: [wording],
     kinds: [],
     named: [
-      never('citations.length === 0'),
-      never('cited.length === 0'),
-      never('forbidden !== undefined'),
-      never('safe.length === 0'),
-      always('share === 1'),
-      always('share >= leastShared'),
+      never("judgement.answers === 'other'"),
+      never('isFirstLost || kept * 2 < stating.length'),
+      always("letter === 's' && line.units.length > 0"),
+      always('isCited && isFactual'),
     ],
   },
   {
     area: 'quotes',
-    file: 'domain/answers/model/proof/prove.ts',
-    tests: [proofSet, verify, prove],
+    file: 'domain/answers/hard-facts/compare-facts.ts',
+    tests: [facts],
     kinds: [],
-    named: [
-      never('!isNamed(token, clause.tokens, context)'),
-      never('found.length === 0'),
-      never('usesInherited && sourceClauses.every(({ clause }) => !clause.isElliptic)'),
-      never('back && isLong'),
-    ],
-  },
-  {
-    area: 'quotes',
-    file: 'domain/answers/model/proof/additions.ts',
-    tests: [proofSet, prove],
-    kinds: [],
-    named: [
-      never('!isListed(members, sourceClauses)'),
-      never("token.kind === 'relation' && !has(sourceTokens, token)"),
-      never("token.kind === 'number' && !isCountedAlike(token, tokens, sourceClauses, context)"),
-    ],
-  },
-  {
-    area: 'quotes',
-    file: 'domain/answers/model/proof/omissions.ts',
-    tests: [proofSet, prove],
-    kinds: [],
-    named: [
-      never("token.kind !== 'negation' && !has(kept, token)"),
-      never('or && members.length > 1 && !has(kept, or)'),
-      never('sourceClauses.length === 1 && required.length - unnamed.length < fewest'),
-      always('!one.clause.isLimit'),
-    ],
-  },
-  {
-    area: 'quotes',
-    file: 'domain/answers/model/proof/negations.ts',
-    tests: [proofSet, prove],
-    kinds: [],
-    named: [never('count(tokens) > count(own)'), never('count(tokens) < count(own)'), never('!places.some(isKept)')],
-  },
-  {
-    area: 'quotes',
-    file: 'domain/answers/model/proof/order.ts',
-    tests: [proofSet, prove],
-    kinds: [],
-    named: [
-      never("actor === 'we' && sourceActor !== 'we'"),
-      never("actor === 'you' && sourceActor === 'we'"),
-      never('sourceActor !== null && actor === null && !isPassive(said, language)'),
-      never('!isBound'),
-      always('mayMove && isNearlyRising(places)'),
-    ],
-  },
-  {
-    area: 'quotes',
-    file: 'domain/answers/model/proof/yes-no.ts',
-    tests: [verify],
-    kinds: [],
-    named: [always('isCovered && !isLimited'), always("answer === 'no' ? denies : affirms")],
+    named: [always('fact.keys.some(key => index.keys.has(key))'), always('isResult')],
   },
   {
     area: 'quotes',
     file: 'domain/answers/model/output-guard.ts',
-    tests: [verify, 'tests/attacks/injection.test.ts'],
+    tests: [guard, injection],
     kinds: [],
     named: [
       never('unseen.test(sentence)'),
-      never('markup.test(sentence)'),
-      never('markdown.test(sentence)'),
+      never('markup.test(sentence) || markdown.test(sentence)'),
       never('schemes.test(sentence)'),
       never('!own.has(address)'),
-      never('isForeign(domain)'),
-      never('repeats(sentence, secret, proof)'),
+      never('!hosts.has(hostOf(domain))'),
+      never('repeats(sentence, evidence, instructions)'),
     ],
   },
 ];

@@ -1,7 +1,7 @@
 // A model that follows every instruction in its input, and two hundred injected texts: visitors still see only what the shop's
 // own sources prove.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { generate, type Options } from '#domain/answers/model/generative.ts';
+import { generate } from '#domain/answers/model/generative.ts';
 import { makePrompt, type PromptEvidence } from '#domain/answers/model/prompt.ts';
 import { textOfProduct } from '#domain/answers/products/product-text.ts';
 import type { Context } from '#domain/context.ts';
@@ -98,16 +98,22 @@ async function collectEvidence(
       language: 'en',
     })),
     products: [],
+    languages: ['en'],
+    page: null,
+    addresses: [],
+    mayAsk: true,
+    hasContact: true,
   };
 }
 
-async function answer(ctx: Context, evidence: PromptEvidence, options: Options = {}) {
+async function answer(ctx: Context, evidence: PromptEvidence, hasJudge = false) {
   const costs = { temperature: 0, maxTokens: 600, inputPrice: null, outputPrice: null };
   const endpoint = { url: sandbox.url, key: 'sk-sandbox', model: 'aisle-obedient', ...costs, isOperators: true };
   const sent: Sent[] = [];
   const dropped: string[] = [];
-  for await (const part of generate(ctx, endpoint, evidence, forever, options)) {
+  for await (const part of generate(ctx, endpoint, evidence, forever, hasJudge ? { judge: endpoint } : {})) {
     if (part.type === 'dropped') dropped.push(part.text);
+    if (part.type === 'remark' || part.type === 'person') sent.push({ text: part.text, quotes: [], urls: [] });
     if (part.type !== 'sentence') continue;
     const { text, sources } = part;
     sent.push({ text, quotes: sources.map(({ quote }) => quote), urls: sources.map(({ url }) => url) });
@@ -133,11 +139,11 @@ it('T10 visitors see no injected text, even if the model follows two hundred inj
 it('T10 visitors see no injected text, even if the judge model follows the injections too', async () => {
   await tryTexts(
     texts.filter((_, at) => at % 4 === 0),
-    { judge: true },
+    true,
   );
 }, 300_000);
 
-async function tryTexts(injections: typeof texts, options: Options = {}): Promise<void> {
+async function tryTexts(injections: typeof texts, hasJudge = false): Promise<void> {
   const neighbour = await openShop();
   await addDocument(neighbour.ctx, neighbour.siteId, { title: 'Waterproof boots', text: otherShopSecret });
   await answer(neighbour.ctx, await collectEvidence(neighbour.ctx, neighbour.siteId));
@@ -151,7 +157,7 @@ async function tryTexts(injections: typeof texts, options: Options = {}): Promis
     const evidence = await collectEvidence(ctx, siteId, injected);
     const product = injected.place === 'product' ? poisoned.get(injected.text) : undefined;
     if (product) evidence.products = [{ product, score: 1, reasons: [] }];
-    const { sent, dropped } = await answer(ctx, product ? { ...evidence, passages: [] } : evidence, options);
+    const { sent, dropped } = await answer(ctx, product ? { ...evidence, passages: [] } : evidence, hasJudge);
     if (dropped.length > 0) obeyed += 1;
     for (const one of sent) judge(one, evidence, injected.text);
   }

@@ -31,7 +31,6 @@ const short: Record<string, string> = {
   'domain/answers/question/question-frame.ts /(?<!\\p{L})(?:does|do|will|would) (.{1,80}?) take(?=\\s*[?.!]*$)/iu':
     'a question has 2,000 characters at most',
   'domain/answers/model-settings/model-inputs.ts /\\/+$/': 'an address has 300 characters at most',
-  'domain/answers/model/numbers.ts /0+$/': 'the digits of one number',
   'domain/knowledge/question-pairs.ts /(?:\\s#+)+$/': 'a question has 500 characters at most',
   'domain/knowledge/rule-inputs.ts /[?#].*$/': 'the path of a page',
   'domain/knowledge/rule-inputs.ts /\\/+$/': 'the path of a page',
@@ -57,7 +56,6 @@ function fromOwnFiles(...names: string[]): Record<string, string> {
 const composed = [
   'api/app.ts',
   'database/migration-dangers.ts',
-  'domain/answers/model/cited-sentences.ts',
   'domain/answers/question/answer-kind.ts',
   'domain/answers/question/follow-up.ts',
   'domain/answers/question/small-talk.ts',

@@ -1,5 +1,5 @@
 import type { EnginePart } from '#domain/answers/engine.ts';
-import { generate, type Options } from '#domain/answers/model/generative.ts';
+import { generate, type WritingOptions } from '#domain/answers/model/generative.ts';
 import type { PromptEvidence } from '#domain/answers/model/prompt.ts';
 import type { Context } from '#domain/context.ts';
 import { newId } from '#platform/ids.ts';
@@ -11,7 +11,7 @@ import { addDocument, addSite, ask } from '#tests/setup/knowledge.ts';
 /** The parts of an engine's answer, and its failure. */
 export type EngineRun = { parts: EnginePart[]; failure?: { code: string } };
 
-type Run = { timeouts?: object; signal?: AbortSignal; options?: Options };
+type Run = { timeouts?: object; signal?: AbortSignal; options?: WritingOptions };
 
 export type Writer = {
   sandbox: ModelSandbox;
@@ -70,8 +70,13 @@ export async function openWriter(): Promise<Writer> {
         language: 'en' as const,
         history: [],
         instructions: [],
+        languages: ['en'],
+        page: null,
+        addresses: [],
+        mayAsk: true,
+        hasContact: true,
       };
-      return { ...about, products: [], passages: found, ...more };
+      return { ...about, products: [], passages: found, ...more } as PromptEvidence;
     },
     runScript(texts, evidence, how) {
       sandbox.script(texts);

@@ -22,6 +22,11 @@ const evidence: PromptEvidence = {
   history: [],
   instructions: [],
   products: [],
+  languages: ['en'],
+  page: null,
+  addresses: [],
+  mayAsk: false,
+  hasContact: false,
   passages: [{ documentId: nowhere, title: 'Delivery', version: 1, headings: [], text, url: null, language: 'en' }],
 };
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { numberUnits } from '#domain/answers/model/evidence-units.ts';
-import { createSentenceOutput } from '#domain/answers/model/shown-units.ts';
+import { decideQuotes } from '#domain/answers/model/shown-lines.ts';
 import type { Product } from '#domain/products/inputs.ts';
 
 const text = `Tickets are **not** refundable. They can be transferred.
@@ -42,16 +42,16 @@ const shop: Product = {
 it('numbers sentences, rows with their header, and list items, without Markdown, each an exact slice', () => {
   const units = numberUnits({ passages: [passage()], products: [], language: 'en' });
   expect(units.map(({ id, kind, text: shown, leadIn }) => [id, kind, shown, leadIn])).toEqual([
-    ['1.1', 'sentence', 'Tickets are not refundable.', null],
-    ['1.2', 'sentence', 'They can be transferred.', 'Tickets are not refundable.'],
-    ['1.3', 'row', 'Corporate: Early bird $699, Full price $799', null],
-    ['1.4', 'row', 'Student: Early bird $99', null],
-    ['1.5', 'sentence', 'You need:', null],
-    ['1.6', 'item', 'a passport', 'You need:'],
-    ['1.7', 'item', 'a ticket', 'You need:'],
+    ['S1.1', 'sentence', 'Tickets are not refundable.', null],
+    ['S1.2', 'sentence', 'They can be transferred.', null],
+    ['S1.3', 'row', 'Corporate: Early bird $699, Full price $799', null],
+    ['S1.4', 'row', 'Student: Early bird $99', null],
+    ['S1.5', 'sentence', 'You need:', null],
+    ['S1.6', 'item', 'a passport', 'You need:'],
+    ['S1.7', 'item', 'a ticket', 'You need:'],
   ]);
-  for (const { quote } of units) expect(text).toContain(quote);
-  expect(units[1]?.quote).toBe('Tickets are **not** refundable. They can be transferred.');
+  for (const { shownSources } of units) expect(text).toContain(shownSources[0]?.quote);
+  expect(units[0]?.shownSources[0]?.quote).toBe('Tickets are **not** refundable.');
   expect(units[2]?.cells).toEqual([
     { name: 'Ticket', value: 'Corporate' },
     { name: 'Early bird', value: '$699' },
@@ -60,17 +60,17 @@ it('numbers sentences, rows with their header, and list items, without Markdown,
   expect(units.every(({ language }) => language === 'en')).toBe(true);
 });
 
-it('numbers at most eight passages, and then the products', () => {
-  const passages = Array.from({ length: 10 }, () => passage({ text: 'One sentence.' }));
+it('numbers at most 16 passages, and the products', () => {
+  const passages = Array.from({ length: 20 }, () => passage({ text: 'One sentence.' }));
   const units = numberUnits({ passages, products: [{ product: shop, score: 1, reasons: [] }], language: 'en' });
   expect(units.filter(({ source }) => source.kind === 'document').map(({ id }) => id)).toEqual(
-    Array.from({ length: 8 }, (_, at) => `${at + 1}.1`),
+    Array.from({ length: 16 }, (_, at) => `S${at + 1}.1`),
   );
   const [price, weight, variant, first, ...rest] = units.filter(({ source }) => source.kind === 'product');
-  expect(price).toMatchObject({ id: 'P9.1', text: 'Eigg Tent costs £150.00 and is in stock.', quote: 'Eigg Tent' });
-  expect(weight).toMatchObject({ id: 'P9.2', text: 'Weight: 2.1 kg', quote: 'Weight: 2.1 kg' });
-  expect(variant).toMatchObject({ id: 'P9.3', text: 'Colour red: £160.00, sold out' });
-  expect(first).toMatchObject({ id: 'P9.4', kind: 'sentence', text: 'It stands by itself.', leadIn: 'Eigg Tent:' });
+  expect(price).toMatchObject({ id: 'P1.1', text: 'Eigg Tent costs £150.00 and is in stock.' });
+  expect(weight).toMatchObject({ id: 'P1.2', text: 'Weight: 2.1 kg', shownSources: [{ quote: 'Weight: 2.1 kg' }] });
+  expect(variant).toMatchObject({ id: 'P1.3', text: 'Colour red: £160.00, sold out' });
+  expect(first).toMatchObject({ id: 'P1.4', kind: 'sentence', text: 'It stands by itself.' });
   // Whole sentences only, and not without end.
   expect(rest.every(unit => unit.text === 'It is made of strong cloth.')).toBe(true);
   expect(rest.length).toBeLessThan(50);
@@ -81,12 +81,21 @@ it('states price and stock of a product in the visitor’s language', () => {
   expect(units[0]?.text.replaceAll('\u00a0', ' ')).toBe('Eigg Tent kostet 150,00 £ und ist auf Lager.');
 });
 
-it('steps that a model cites are shown as a numbered list', () => {
+it('computed sentences of the catalogue are a source of their own', () => {
+  const computed = [{ text: 'The cheapest is the Eigg Tent: £150.00.', products: [shop] }];
+  const [unit] = numberUnits({ passages: [], products: [], language: 'en', computed });
+  expect(unit).toMatchObject({
+    id: 'C1.1',
+    source: { kind: 'catalogue' },
+    shownSources: [{ kind: 'product', id: 'p' }],
+  });
+});
+
+it('steps that a model picks are shown as a numbered list', () => {
   const steps = 'To return a ticket:\n\n1. Sign in.\n2. Open your order.';
   const units = numberUnits({ passages: [passage({ text: steps })], products: [], language: 'en' }).slice(1);
-  const wording = { text: 'Sign in and pay.', sources: [] };
-  const verdict = { type: 'replaced' as const, wording, units, why: 'It says more.', isDisputable: false };
-  expect([...createSentenceOutput().show(verdict)]).toContainEqual(
+  const line = { text: 'Sign in.', units, isCited: true, isVerbatim: false, hasFacts: false, isFactual: true };
+  expect(decideQuotes([line]).parts).toContainEqual(
     expect.objectContaining({ type: 'sentence', text: 'To return a ticket:\n1. Sign in.\n2. Open your order.' }),
   );
 });

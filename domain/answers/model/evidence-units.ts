@@ -1,9 +1,9 @@
 // Splits the evidence into numbered units that can be cited: sentences, table rows, list items and product facts.
 import type { Evidence, EvidencePassage } from '#domain/answers/engine.ts';
-import { vocabularyOf } from '#domain/answers/model/proof/vocabulary.ts';
-import { fold } from '#domain/answers/model/proof/word-equality.ts';
+import type { Source } from '#domain/answers/inputs.ts';
 import { stripMarkdown } from '#domain/answers/plain-text.ts';
-import { type ProductFact, productFacts } from '#domain/answers/products/product-facts.ts';
+import { type ProductFact, productFacts, sourceOfFact } from '#domain/answers/products/product-facts.ts';
+import { productSource } from '#domain/answers/products/product-text.ts';
 import { findUnits } from '#domain/answers/quotes/quotable-units.ts';
 import { isTableRule, splitCells } from '#domain/knowledge/markdown-tables.ts';
 import type { Product } from '#domain/products/inputs.ts';
@@ -18,23 +18,24 @@ export type UnitPassage = Pick<
   'documentId' | 'title' | 'version' | 'headings' | 'text' | 'url' | 'language'
 >;
 
-type UnitSource = { number: number } & (
-  | { kind: 'document'; passage: UnitPassage }
-  | { kind: 'product'; product: Product }
-);
+/** `catalogue`: sentences that were computed from the catalogue, such as the cheapest product of a kind. */
+type UnitSource =
+  | { kind: 'document'; id: string; passage: UnitPassage }
+  | { kind: 'product'; id: string; product: Product }
+  | { kind: 'catalogue'; id: string };
 
 export type EvidenceUnit = {
-  /** "3.2", or "P4.1" for a product. */
+  /** "S3.2", "P4.1" for a product, "C1.1" for a computed sentence. Never a number of the text. */
   id: string;
   source: UnitSource;
+  /** What is shown as the source of a sentence that cites it. */
+  shownSources: Source[];
   kind: 'sentence' | 'item' | 'row' | 'fact';
   /** An item of a numbered list. */
   isStep: boolean;
   /** Without Markdown, on one line. */
   text: string;
-  /** An exact slice of the source; with the previous sentence if it refers to that. */
-  quote: string;
-  /** The sentence before a list, or the one that this unit refers to. */
+  /** The sentence before a list. */
   leadIn: string | null;
   /** The heading above it inside the passage. */
   heading: string | null;
@@ -45,37 +46,29 @@ export type EvidenceUnit = {
   language: string;
 };
 
-const mostPassages = 8;
-const mostProducts = 6;
+const maxPassages = 16;
+const maxProducts = 12;
 
-export function numberUnits({
-  passages,
-  products,
-  language,
-}: {
-  passages: UnitPassage[];
-  products: Evidence['products'];
-  language: WidgetLanguage;
-}): EvidenceUnit[] {
-  const documents = passages.slice(0, mostPassages);
+type Numbered = Pick<Evidence, 'products' | 'language' | 'computed'> & { passages: UnitPassage[] };
+
+export function numberUnits({ passages, products, language, computed = [] }: Numbered): EvidenceUnit[] {
   return [
-    ...documents.flatMap((passage, at) => unitsOfPassage(passage, at + 1)),
-    ...products
-      .slice(0, mostProducts)
-      .flatMap(({ product }, at) => unitsOfProduct(product, documents.length + at + 1, language)),
+    ...computed.map((sentence, at) => unitOfCatalogue(sentence, at + 1, language)),
+    ...passages.slice(0, maxPassages).flatMap((passage, at) => unitsOfPassage(passage, `S${at + 1}`)),
+    ...products.slice(0, maxProducts).flatMap(({ product }, at) => unitsOfProduct(product, `P${at + 1}`, language)),
   ];
 }
 
-export function unitsOfProduct(product: Product, number: number, language: WidgetLanguage): EvidenceUnit[] {
-  const source: UnitSource = { number, kind: 'product', product };
+export function unitsOfProduct(product: Product, id: string, language: WidgetLanguage): EvidenceUnit[] {
+  const source: UnitSource = { id, kind: 'product', product };
   return productFacts(product, language).map((fact, at) => ({
-    id: `P${number}.${at + 1}`,
+    id: `${id}.${at + 1}`,
     source,
+    shownSources: [sourceOfFact(product, fact.quote)],
     kind: fact.kind === 'description' ? 'sentence' : 'fact',
     isStep: false,
     text: fact.text,
-    quote: fact.quote,
-    leadIn: fact.kind === 'description' && refers(fact.text, fact.language) ? `${product.title}:` : null,
+    leadIn: null,
     heading: null,
     cells: fact.name ? [{ name: fact.name, value: fact.value }] : [],
     fact: fact.kind,
@@ -83,12 +76,22 @@ export function unitsOfProduct(product: Product, number: number, language: Widge
   }));
 }
 
-function unitsOfPassage(passage: UnitPassage, number: number): EvidenceUnit[] {
-  const { text, language } = passage;
-  const source: UnitSource = { number, kind: 'document', passage };
-  const base = baseLanguage(language);
+function unitOfCatalogue(
+  { text, products }: NonNullable<Evidence['computed']>[number],
+  number: number,
+  language: WidgetLanguage,
+): EvidenceUnit {
+  const source: UnitSource = { id: 'C1', kind: 'catalogue' };
+  const shownSources = products.map(product => productSource(product, product.title));
+  const plain = { kind: 'sentence' as const, isStep: false, leadIn: null, heading: null, cells: [], fact: null };
+  return { id: `C1.${number}`, source, shownSources, text, language, ...plain };
+}
+
+function unitsOfPassage(passage: UnitPassage, id: string): EvidenceUnit[] {
+  const { text, language, documentId, title, url, version } = passage;
+  const source: UnitSource = { id, kind: 'document', passage };
   const units: EvidenceUnit[] = [];
-  let before: { kind: EvidenceUnit['kind']; text: string; startsAt: number } | undefined;
+  let before: { kind: EvidenceUnit['kind']; text: string } | undefined;
   let lead: string | null = null;
   let heading: string | null = null;
   for (const { startsAt, endsAt, shown, kind, isStep } of findUnits(withSentences(passage))) {
@@ -101,23 +104,34 @@ function unitsOfPassage(passage: UnitPassage, number: number): EvidenceUnit[] {
     }
     if (kind === 'sentence' && before) lead = null;
     else if (before?.kind === 'sentence') lead = /[:：]\s*$/.test(before.text) ? before.text : null;
-    const referred = kind === 'sentence' && before?.kind === 'sentence' && refers(unitText, base) ? before : undefined;
+    const quote = text.slice(startsAt, endsAt);
     units.push({
-      id: `${number}.${units.length + 1}`,
+      id: `${id}.${units.length + 1}`,
       source,
+      shownSources: [{ id: documentId, kind: 'document', title, url, quote, version }],
       kind,
       isStep,
       text: unitText,
-      quote: text.slice(referred?.startsAt ?? startsAt, endsAt),
-      leadIn: referred?.text ?? lead,
+      leadIn: lead,
       heading,
-      cells: kind === 'row' ? cellsOf(text, startsAt, text.slice(startsAt, endsAt)) : [],
+      cells: kind === 'row' ? cellsOf(text, startsAt, quote) : [],
       fact: null,
-      language: base,
+      language: baseLanguage(language),
     });
-    before = { kind, text: unitText, startsAt };
+    before = { kind, text: unitText };
   }
   return units;
+}
+
+/** The names around a unit: without them, "Islands" says nothing. */
+export function contextOfUnit({ source, heading, leadIn, cells }: EvidenceUnit): string[] {
+  const names =
+    source.kind === 'document'
+      ? [source.passage.title, ...source.passage.headings]
+      : source.kind === 'product'
+        ? [source.product.title]
+        : [];
+  return [...names, heading ?? '', leadIn ?? '', cells.map(({ name }) => name).join(' | ')].filter(Boolean);
 }
 
 /** `findUnits` uses only the text and the sentences of a passage. */
@@ -128,11 +142,6 @@ function withSentences({ text, language }: UnitPassage): Passage {
     sentences: sentences.map(({ startsAt, endsAt }) => ({ startsAt, endsAt, matchedWords: [] })),
   };
   return { text, wordMatches } as unknown as Passage;
-}
-
-function refers(text: string, language: string): boolean {
-  const first = fold(text).match(/\p{L}+/u)?.[0] ?? '';
-  return !/[:：]\s*$/.test(text) && vocabularyOf(language).refers.has(first);
 }
 
 /** The header is the line above the table's separator. */

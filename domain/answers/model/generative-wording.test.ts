@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAnswerer } from '#domain/answers/answer.ts';
 import type { EvidencePassage } from '#domain/answers/engine.ts';
 import { generateWith } from '#domain/answers/model/generative.ts';
+import type { PromptEvidence } from '#domain/answers/model/prompt.ts';
 import { newId } from '#platform/ids.ts';
 import { openModels } from '#providers/model/model.ts';
 import { collectAnswer } from '#tests/setup/answers.ts';
-import { droppedOf, modelOf, openWriter, textOf, type Writer } from '#tests/setup/generative.ts';
+import { droppedOf, type EngineRun, modelOf, openWriter, textOf, type Writer } from '#tests/setup/generative.ts';
 import { addProduct } from '#tests/setup/products.ts';
 
 let writer: Writer;
@@ -14,35 +15,105 @@ beforeAll(async () => {
 });
 afterAll(() => writer.sandbox.close());
 
-it('Q08 replaces an unproven sentence with that of its source, in order and never twice', async () => {
-  const evidence = await writer.evidenceOf('When do parcels arrive?');
-  const written = `Parcels arrive within two days. [1.1]
-Parcels cost 5 euros. [1.2]
-You get your parcel in three days. [1.1]
-You can return parcels free for 30 days. [1.3]
-Free returns for 60 days. [1.3]`;
-  const ran = await writer.runScript([written], evidence);
-  expect(textOf(ran)).toEqual([
-    'Parcels arrive within three days.',
-    'Parcels cost 5 euros.',
-    'You can return parcels free for 30 days.',
-  ]);
-  expect(droppedOf(ran)).toHaveLength(3);
-  const quotes = ran.parts.flatMap(part => (part.type === 'sentence' ? part.sources.map(({ quote }) => quote) : []));
-  expect(quotes.join(' ')).toBe(
-    'Parcels arrive within three days. Parcels cost 5 euros. Returns of parcels are free for 30 days.',
-  );
+/** A judged answer: the model writes the first text, and its judge the second. */
+async function runJudged(written: string, verdicts: string | null, more: Partial<PromptEvidence> = {}) {
+  const judge = writer.endpoint({ model: 'aisle-scripted' });
+  const evidence = await writer.evidenceOf('When do parcels arrive?', more);
+  return writer.runScript([written, verdicts], evidence, { options: { judge } });
+}
+const lastOf = ({ parts }: EngineRun) => parts.findLast(({ type }) => type !== 'model')?.type;
+const checksOf = ({ parts }: EngineRun) => parts.flatMap(part => (part.type === 'dropped' ? [part.check] : []));
+
+const arrive = 'You’ll have your parcel within three days. [S1.1]';
+const cost = 'Posting it costs 5 euros. [S1.2]';
+const returns = 'You can send it back free of charge for 30 days. [S1.3]';
+
+describe('natural wording', () => {
+  it('Q08 is shown as the model wrote it if its facts stand and its judge accepts it', async () => {
+    const ran = await runJudged(`${arrive}\n${cost}`, '1 s\n2 s\nanswer full');
+    expect(textOf(ran)).toEqual(['You’ll have your parcel within three days.', 'Posting it costs 5 euros.']);
+    expect(ran.parts.find(({ type }) => type === 'sentence')).toMatchObject({
+      generated: true,
+      letter: 's',
+      sources: [{ quote: 'Parcels arrive within three days.' }],
+    });
+    expect(ran.parts).toContainEqual({
+      type: 'judged',
+      judged: { answers: 'full', late: false, milliseconds: expect.any(Number) },
+    });
+    expect(modelOf(ran)).toMatchObject({ attempts: 2, failure: null });
+  });
+
+  it('“Yes” and “No” stay if the judge accepts the sentence', async () => {
+    const ran = await runJudged('No, returns of parcels cost nothing for 30 days. [S1.3]', '1 s\nanswer full');
+    expect(textOf(ran)).toEqual(['No, returns of parcels cost nothing for 30 days.']);
+  });
+
+  it('loses a line with a fact that stands nowhere, before the judge sees it', async () => {
+    const ran = await runJudged(`${arrive}\nPosting it costs 6 euros. [S1.2]\n${returns}`, '1 s\n2 s\nanswer full');
+    expect(textOf(ran)).toHaveLength(2);
+    expect(checksOf(ran)).toEqual(['fact']);
+    expect(writer.sandbox.lastPrompt).not.toContain('2. Posting it costs 6 euros');
+  });
+
+  it.each(['o', 'c', 'n'])('loses a line that its judge marks with %s', async letter => {
+    const ran = await runJudged(`${arrive}\n${cost}\n${returns}`, `1 s\n2 ${letter}\n3 s\nanswer full`);
+    expect(textOf(ran)).toHaveLength(2);
+    expect(ran.parts.find(({ type }) => type === 'dropped')).toMatchObject({ check: 'judge', letter });
+  });
+
+  it.each([
+    ['its first line', '1 c\n2 s\n3 s\nanswer full'],
+    ['more than half of its lines', '1 s\n2 n\n3 o\nanswer full'],
+  ])('is not shown at all if it loses %s', async (_, verdicts) => {
+    const ran = await runJudged(`${arrive}\n${cost}\n${returns}`, verdicts);
+    expect(textOf(ran)).toEqual([]);
+    expect(lastOf(ran)).toBe('doubtful');
+  });
+
+  it('of another question becomes an offer', async () => {
+    const ran = await runJudged(arrive, '1 s\nanswer other');
+    expect(textOf(ran)).toEqual([]);
+    expect(lastOf(ran)).toBe('none');
+  });
+
+  it('of half a question names the other half', async () => {
+    const ran = await runJudged(arrive, '1 s\nanswer part (delivery to islands)');
+    expect(ran.parts).toContainEqual({ type: 'remark', text: "I'm not sure about “delivery to islands”." });
+  });
+
+  it('keeps sympathy, which states nothing, and no greeting alone', async () => {
+    const ran = await runJudged(`I’m sorry that you had to wait.\n${arrive}`, '1 x\n2 s\nanswer full');
+    expect(ran.parts).toContainEqual({ type: 'remark', text: 'I’m sorry that you had to wait.' });
+    expect(textOf(ran)).toHaveLength(1);
+    expect(lastOf(await runJudged('Parcels are a pleasure. [S1.1]', '1 x\nanswer full'))).toBe('none');
+  });
+
+  it.each([
+    ['late', null],
+    ['unreadable', 'I think that is fine.'],
+    ['ambiguous', '1 s\n1 n\nanswer full'],
+  ])('is replaced by what it cites if its judge is %s', async (_, verdicts) => {
+    const ran = await runJudged(`${arrive}\nParcels cost 5 euros. [S1.2]`, verdicts);
+    expect(textOf(ran)).toEqual(['Parcels arrive within three days.', 'Parcels cost 5 euros.']);
+    expect(ran.parts).toContainEqual(expect.objectContaining({ judged: expect.objectContaining({ late: true }) }));
+  });
+
+  it('without a judge needs a citation that has all of its facts', async () => {
+    const evidence = await writer.evidenceOf('When do parcels arrive?');
+    const shown = async (written: string) => textOf(await writer.runScript([written], evidence));
+    expect(await shown(arrive)).toEqual(['You’ll have your parcel within three days.']);
+    expect(await shown('You’ll have your parcel within three days. [S1.2]')).toEqual([]);
+    expect(await shown('You’ll have your parcel within three days.')).toEqual([]);
+  });
 });
 
-it.each([
-  ['a source’s sentence in place of the model’s', 'Parcels arrive within two days. [1.1]', [false]],
-  ['a source’s sentence that the model repeats', 'Parcels cost 5 euros! [1.2]', [false]],
-  ['the model’s wording', 'You can return parcels free for 30 days. [1.3]', [true]],
-  ['both', 'Parcels cost 5 euros. [1.2]\nYou can return parcels free for 30 days. [1.3]', [false, true]],
-])('marks the model’s wording as AI-written: %s', async (_, written, marks) => {
-  const ran = await writer.runScript([written], await writer.evidenceOf('When do parcels arrive?'));
-  const shown = ran.parts.flatMap(part => (part.type === 'sentence' ? [part.generated ?? false] : []));
-  expect(shown).toEqual(marks);
+it('with the wording “quotes” the model only picks what is quoted, in its order and never twice', async () => {
+  const evidence = await writer.evidenceOf('When do parcels arrive?');
+  const written = `Returns are free for 30 days. [S1.3]\n${arrive}\nThat is three days. [S1.1]`;
+  const ran = await writer.runScript([written], evidence, { options: { wording: 'quotes' } });
+  expect(textOf(ran)).toEqual(['Returns of parcels are free for 30 days.', 'Parcels arrive within three days.']);
+  expect(ran.parts.some(part => part.type === 'sentence' && part.generated)).toBe(false);
 });
 
 it('an answer is AI-written if any of its sentences is, and not if the sources are quoted', async () => {
@@ -50,40 +121,29 @@ it('an answer is AI-written if any of its sentences is, and not if the sources a
     writer.sandbox.script([written]);
     const answerer = createAnswerer({ findGenerative: async () => generateWith(writer.endpoint({ model })) });
     const models = openModels({ serverDefault: null, allowOrigins: [] });
-    return collectAnswer(
-      answerer,
-      { ...writer.ctx, models },
-      { siteId: writer.siteId, text: 'When do parcels arrive?' },
-    );
+    const about = { siteId: writer.siteId, text: 'When do parcels arrive?' };
+    return collectAnswer(answerer, { ...writer.ctx, models }, about);
   };
-  const reworded = 'Parcels cost 5 euros. [1.2]\nYou can return parcels free for 30 days. [1.3]';
-  expect(await ask('aisle-scripted', reworded)).toMatchObject({ generated: true });
-  expect(await ask('aisle-scripted', 'Parcels arrive within two days. [1.1]')).toMatchObject({ generated: false });
+  expect(await ask('aisle-scripted', `Parcels cost 5 euros. [S1.2]\n${returns}`)).toMatchObject({ generated: true });
+  expect(await ask('aisle-scripted', 'Parcels cost 5 euros. [S1.2]')).toMatchObject({ generated: false });
   expect(await ask('aisle-500', '')).toMatchObject({ generated: false, trace: { engine: 'extractive' } });
+  const doubtful = await ask('aisle-scripted', 'Parcels arrive within two days. [S1.1]');
+  expect(doubtful).toMatchObject({ generated: false, text: expect.stringContaining('within three days') });
 });
 
-it.each([
-  ['supported', '1 supported', 'Your parcel is with you three days later at the latest, it arrives on time.'],
-  ['unsupported', '1 unsupported', 'Parcels arrive within three days.'],
-  ['unreadable', 'I think that is fine.', 'Parcels arrive within three days.'],
-  ['late', null, 'Parcels arrive within three days.'],
-])('a judge checks reworded sentences if that is turned on: %s', async (_, verdict, shown) => {
-  const written = `Your parcel is with you three days later at the latest, it arrives on time. [1.1]
-Parcels cost 5 euros. [1.2]`;
+it('a question back and a wish for a person are passed on if they are allowed', async () => {
   const evidence = await writer.evidenceOf('When do parcels arrive?');
-  const ran = await writer.runScript([written, verdict], evidence, { options: { judge: true } });
-  expect(textOf(ran)).toEqual([shown, 'Parcels cost 5 euros.']);
-  expect(modelOf(ran)).toMatchObject({ attempts: 2, failure: null });
-});
-
-it('the judge is not called for sentences with other numbers or about another topic', async () => {
-  const evidence = await writer.evidenceOf('When do parcels arrive?');
-  const asked = writer.sandbox.requestCount;
-  const written = `Your parcel arrives within nine days. [1.1]
-The vault of the jeweller opens at night. [1.2]`;
-  const ran = await writer.runScript([written], evidence, { options: { judge: true } });
-  expect(textOf(ran)).toEqual(['Parcels arrive within three days.', 'Parcels cost 5 euros.']);
-  expect(writer.sandbox.requestCount).toBe(asked + 1);
+  const last = async (written: string, more: Partial<PromptEvidence> = {}) =>
+    (await writer.runScript([written, 'NONE'], { ...evidence, ...more })).parts.filter(({ type }) => type !== 'model');
+  const back = 'ASK Which country? | Germany | France';
+  expect(await last(back)).toEqual([{ type: 'clarify', question: 'Which country?', choices: ['Germany', 'France'] }]);
+  expect((await last(back, { mayAsk: false })).at(-1)).toEqual({ type: 'none' });
+  expect((await last('ASK Pay where? | evil.example | here')).at(-1)).toEqual({ type: 'none' });
+  const person = 'PERSON I’m sorry. Leave your message, and our team will look into it.';
+  expect(await last(person)).toEqual([
+    { type: 'person', text: 'I’m sorry. Leave your message, and our team will look into it.' },
+  ]);
+  expect((await last(person, { hasContact: false })).at(-1)).toEqual({ type: 'none' });
 });
 
 it('searches again with other words if the evidence has no answer, and calls the model again', async () => {
@@ -97,7 +157,7 @@ it('searches again with other words if the evidence has no answer, and calls the
   const text = 'Our shop is in Kendal and dogs are welcome.';
   const other = [{ ...(passages[0] as EvidencePassage), text, documentId: newId() }];
   const queries = '1. parcels delivery time\n- "how long does delivery take"\n<b>x</b>';
-  const answer = 'Parcels arrive within three days. [1.1]';
+  const answer = 'Parcels arrive within three days. [S1.1]';
   const wanted = ['parcels delivery time', 'how long does delivery take'];
 
   const found = await writer.runScript(['NONE', queries, answer], { ...evidence, passages: other });
@@ -108,51 +168,70 @@ it('searches again with other words if the evidence has no answer, and calls the
   const fromWeak = await writer.runScript([queries, answer], { ...evidence, passages: other, isWeak: true });
   expect(textOf(fromWeak)).toEqual(['Parcels arrive within three days.']);
   const stillNone = await writer.runScript(['NONE', queries, 'NONE'], { ...evidence, passages: other });
-  expect(stillNone.parts.map(({ type }) => type)).toEqual(['model', 'none']);
+  expect(lastOf(stillNone)).toBe('none');
   expect(searched).toEqual([wanted, wanted, wanted, wanted]);
 
   const nothing = await writer.runScript(['NONE', 'NONE'], { ...evidence, passages: other });
-  expect(nothing.parts.at(-1)).toEqual({ type: 'none' });
+  expect(lastOf(nothing)).toBe('none');
   const broken = await writer.runScript(['NONE'], { ...evidence, passages: other });
   expect(broken.failure).toMatchObject({ code: 'model_failed' });
   expect(searched).toHaveLength(4);
 });
 
-it('the model is not called if the catalogue has the answer', async () => {
-  const tent = await addProduct(writer.ctx, writer.siteId, { title: 'Skarn *2* Tent', price: 90, currency: 'GBP' });
-  const asked = writer.sandbox.requestCount;
-  const computed = [{ text: 'The cheapest is Skarn *2* Tent: £90.00.', products: [tent] }];
-  const ran = await writer.run(await writer.evidenceOf('Which tent is the cheapest?', { computed }));
-  expect(ran.parts).toMatchObject([
-    {
-      type: 'sentence',
-      text: 'The cheapest is Skarn \\*2\\* Tent: £90.00.',
-      sources: [{ kind: 'product', id: tent.id }],
+it('a follow-up is searched as the model restated it, with one call', async () => {
+  const { passages } = await writer.evidenceOf('When do parcels arrive?');
+  const searched: string[][] = [];
+  const evidence = await writer.evidenceOf('and abroad?', {
+    passages: [],
+    restated: Promise.resolve({ queries: ['When do parcels arrive abroad?'] }),
+    searchAgain: async queries => {
+      searched.push(queries);
+      return { passages: passages as EvidencePassage[], products: [] };
     },
-  ]);
-  expect(writer.sandbox.requestCount).toBe(asked);
+  });
+  const ran = await writer.runScript(['Parcels arrive within three days. [S1.1]'], evidence);
+  expect(textOf(ran)).toEqual(['Parcels arrive within three days.']);
+  expect(searched).toEqual([['When do parcels arrive abroad?']]);
 });
 
-it('price and stock of a product come from the catalogue, regardless of what the model writes', async () => {
+it('what the catalogue computed is evidence', async () => {
+  const tent = await addProduct(writer.ctx, writer.siteId, { title: 'Skarn *2* Tent', price: 90, currency: 'GBP' });
+  const computed = [{ text: 'The cheapest is Skarn *2* Tent: £90.00.', products: [tent] }];
+  const evidence = await writer.evidenceOf('Which tent is the cheapest?', { computed });
+  const ran = await writer.runScript(['Our cheapest is the Skarn *2* Tent at £90.00. [C1.1]'], evidence);
+  expect(ran.parts).toContainEqual(
+    expect.objectContaining({
+      text: 'Our cheapest is the Skarn \\*2\\* Tent at £90.00.',
+      sources: [expect.objectContaining({ kind: 'product', id: tent.id })],
+    }),
+  );
+});
+
+it('prices come from the catalogue, regardless of what the model writes', async () => {
   const tent = await addProduct(writer.ctx, writer.siteId, {
     title: 'Eigg Tent',
     price: 150,
     currency: 'GBP',
     availability: 'out-of-stock',
     description: 'It weighs 2.1 kg. It stands up by itself.',
-    attributes: [{ name: 'Waterproof', value: 'yes' }],
   });
-  const evidence = await writer.evidenceOf('Eigg tent?', {
-    passages: [],
-    products: [{ product: tent, score: 1, reasons: [] }],
-  });
-  const told = 'Eigg Tent costs £150.00 and is sold out at the moment.';
+  const products = [{ product: tent, score: 1, reasons: [] }];
+  const evidence = await writer.evidenceOf('Eigg tent?', { passages: [], products });
   const saying = async (written: string) => textOf(await writer.runScript([written], evidence));
-  expect(await saying('The Eigg Tent costs {price 1}. [P1.1]')).toEqual(['The Eigg Tent costs £150.00.']);
-  expect(await saying('The Eigg Tent costs {price 1}. [P1.3]')).toEqual(['The Eigg Tent costs £150.00.']);
-  expect(await saying('The Eigg Tent costs £99 and is in stock. [P1.1]')).toEqual([told]);
-  expect(await saying('The Eigg Tent is waterproof. [P1.2]')).toEqual(['The Eigg Tent is waterproof.']);
-  expect(await saying('The Eigg Tent is not waterproof. [P1.2]')).toEqual(['Eigg Tent: Waterproof yes']);
-  expect(await saying('The Eigg Tent costs {price 7}. [P1.1]')).toEqual([told]);
-  expect(await saying('The Eigg Tent is the best. [P9.1]')).toEqual([]);
+  expect(await saying('The Eigg Tent costs {price P1}. [P1.1]')).toEqual(['The Eigg Tent costs £150.00.']);
+  expect(await saying('The Eigg Tent costs {price 1}. [P1.2]')).toEqual([]);
+  expect(await saying('The Eigg Tent costs £99. [P1.1]')).toEqual([]);
+  expect(await saying('The Eigg Tent costs {price P7}. [P1.1]')).toEqual([]);
+  expect(await saying('The Eigg Tent costs 150 pounds. [P1.1]')).toEqual(['The Eigg Tent costs 150 pounds.']);
+});
+
+it('tokens of all calls are counted once', async () => {
+  const counted: number[] = [];
+  const judge = writer.endpoint({ model: 'aisle-scripted' });
+  const options = { judge, addTokens: (tokens: number) => void counted.push(tokens) };
+  const evidence = await writer.evidenceOf('When do parcels arrive?');
+  const ran = await writer.runScript([arrive, '1 s\nanswer full'], evidence, { options });
+  const { inputTokens, outputTokens } = modelOf(ran) ?? {};
+  expect(counted).toEqual([(inputTokens ?? 0) + (outputTokens ?? 0)]);
+  expect(droppedOf(ran)).toEqual([]);
 });

@@ -1,30 +1,51 @@
-// Answers written by a model, checked sentence by sentence: its wording is shown if the sources prove it, otherwise the
-// source's own.
-import type { Engine, EnginePart, Evidence } from '#domain/answers/engine.ts';
-import { judgeClaims } from '#domain/answers/model/model-judge.ts';
+// Answers written by a model: read the reply → guard and hard facts by code → one judge call → show.
+import type { EnginePart, WritingEngine } from '#domain/answers/engine.ts';
+import { checkLines, guardOf, shareOfWords } from '#domain/answers/model/check-lines.ts';
+import { judgeLines } from '#domain/answers/model/judge.ts';
 import { type ModelUsage, startModelUsage } from '#domain/answers/model/model-usage.ts';
-import { makePrompt, type PromptEvidence } from '#domain/answers/model/prompt.ts';
-import { rewriteQuestion } from '#domain/answers/model/rewrites.ts';
-import { createSentenceOutput, type SentenceOutput } from '#domain/answers/model/shown-units.ts';
-import type { Verdict } from '#domain/answers/model/verify.ts';
-import { readVerdicts } from '#domain/answers/model/written-sentences.ts';
+import { findForbiddenContent } from '#domain/answers/model/output-guard.ts';
+import { type BuiltPrompt, makePrompt, type PromptEvidence } from '#domain/answers/model/prompt.ts';
+import { type Reply, type ReplyLine, readReply } from '#domain/answers/model/read-reply.ts';
+import { restateQuestion } from '#domain/answers/model/restate.ts';
+import { type Decision, decideNatural, decideQuotes, decideUnjudged } from '#domain/answers/model/shown-lines.ts';
+import type { Voice } from '#domain/answers/model-settings/voice-inputs.ts';
+import { describeOpen } from '#domain/answers/no-answer-sentences.ts';
 import { escapeMarks } from '#domain/answers/plain-text.ts';
-import { productSource } from '#domain/answers/products/product-text.ts';
 import type { Context } from '#domain/context.ts';
 import { AppError, isAppError } from '#platform/errors.ts';
 import type { Endpoint } from '#providers/model/model.ts';
 
-export type Options = {
-  /** Whether unproven sentences are checked with a second model call. */
-  judge?: boolean;
+export type WritingOptions = {
+  /** Whether its own words may be shown, or only the sources that it picks. */
+  wording?: 'natural' | 'quotes';
+  /** What checks its lines; null: only code does. */
+  judge?: Endpoint | null;
+  voice?: Voice | null;
+  /** Called once per answer with all tokens of its calls. */
+  addTokens?: (tokens: number) => void;
 };
 
-type Work = { ctx: Context; endpoint: Endpoint; signal: AbortSignal; usage: ModelUsage; judge: boolean };
+type Work = {
+  ctx: Context;
+  endpoint: Endpoint;
+  signal: AbortSignal;
+  usage: ModelUsage;
+  options: WritingOptions;
+  /** Whether a reply kept to the format: otherwise it says nothing about the evidence. */
+  isReadable: boolean;
+  hasWritten: boolean;
+};
+type Written = Decision['result'] | 'asked';
 
-const refusal = /^\W*NONE\b\W*$/i;
+const maxReply = 12_000;
+/** Below this share of words from the evidence, lines without a citation say that it has no answer. */
+const minShare = 0.5;
 
-export function generateWith(endpoint: Endpoint, options: Options = {}): Engine {
-  return (ctx, evidence, signal) => generate(ctx, endpoint, evidence, signal, options);
+export function generateWith(endpoint: Endpoint, options: WritingOptions = {}): WritingEngine {
+  return {
+    write: (ctx, evidence, signal) => generate(ctx, endpoint, evidence, signal, options),
+    restate: (ctx, question, signal) => restateQuestion(ctx, endpoint, question, signal),
+  };
 }
 
 export async function* generate(
@@ -32,97 +53,139 @@ export async function* generate(
   endpoint: Endpoint,
   evidence: PromptEvidence,
   signal: AbortSignal,
-  { judge = false }: Options = {},
+  options: WritingOptions = {},
 ): AsyncGenerator<EnginePart> {
-  if (evidence.computed && evidence.computed.length > 0) return yield* describeComputed(evidence.computed);
-  const work: Work = { ctx, endpoint, signal, judge, usage: startModelUsage(endpoint) };
-  const shown = createSentenceOutput();
+  const work: Work = {
+    ctx,
+    endpoint,
+    signal,
+    options,
+    usage: startModelUsage(endpoint),
+    isReadable: false,
+    hasWritten: false,
+  };
+  let failure: string | null = null;
   try {
-    yield* answer(work, evidence, shown);
+    const result = yield* answer(work, evidence);
+    if (result === 'unanswered' && work.hasWritten && !work.isReadable) throw unreadable();
+    if (result === 'doubtful') yield { type: 'doubtful' };
+    if (result === 'unanswered' || result === 'other') yield { type: 'none' };
   } catch (error) {
-    if (!isAppError(error)) throw error;
-    yield { type: 'model', model: work.usage.toTrace(error.message) };
-    if (shown.count > 0) return;
+    if (isAppError(error)) failure = error.message;
     throw error;
-  }
-  yield { type: 'model', model: work.usage.toTrace(null) };
-  if (shown.count === 0) yield { type: 'none' };
-}
-
-/** Computed sentences need no model. */
-function* describeComputed(computed: NonNullable<Evidence['computed']>): Generator<EnginePart> {
-  for (const { text, products } of computed) {
-    const sources = products.map(product => productSource(product, product.title));
-    yield { type: 'sentence', text: escapeMarks(text), sources };
+  } finally {
+    const model = work.usage.toTrace(failure);
+    options.addTokens?.((model.inputTokens ?? 0) + (model.outputTokens ?? 0));
+    yield { type: 'model', model };
   }
 }
 
-/** If the evidence does not answer the question, the model suggests search queries once and reads what they find. */
-async function* answer(work: Work, evidence: PromptEvidence, shown: SentenceOutput): AsyncGenerator<EnginePart> {
-  const isEmpty = evidence.passages.length === 0 && evidence.products.length === 0;
-  const isFirst = !isEmpty && !evidence.isWeak;
-  if (isFirst && (yield* write(work, evidence, shown)) !== 'none') return;
-  const found = await searchAgain(work, evidence);
-  if (found) yield* write(work, found, shown);
-  else if (!isFirst && !isEmpty) yield* write(work, evidence, shown);
+/** A follow-up is searched as it was restated, too. Evidence that is weak or does not answer is searched for once more. */
+async function* answer(work: Work, evidence: PromptEvidence): AsyncGenerator<EnginePart, Written> {
+  const isRestated = evidence.restated !== undefined;
+  const isWeak = evidence.isWeak || isEmpty(evidence);
+  const first = isRestated || isWeak ? await searchAgain(work, evidence) : evidence;
+  const result = isEmpty(first) ? 'unanswered' : yield* write(work, first);
+  if (result !== 'unanswered' || isRestated || isWeak) return result;
+  const again = await searchAgain(work, evidence);
+  return again === evidence ? result : yield* write(work, again);
 }
 
-async function searchAgain(
-  { ctx, endpoint, signal, usage }: Work,
-  evidence: PromptEvidence,
-): Promise<PromptEvidence | undefined> {
-  if (!evidence.searchAgain) return undefined;
-  const queries = await rewriteQuestion(ctx, endpoint, evidence, signal, usage.addCall);
-  if (queries.length === 0) return undefined;
+function isEmpty({ passages, products, computed = [] }: PromptEvidence): boolean {
+  return passages.length + products.length + computed.length === 0;
+}
+
+/** The evidence itself if nothing else was found. */
+async function searchAgain(work: Work, evidence: PromptEvidence): Promise<PromptEvidence> {
+  const { ctx, endpoint, signal, usage } = work;
+  if (!evidence.searchAgain) return evidence;
+  const { queries, report } = await (evidence.restated ?? restateQuestion(ctx, endpoint, evidence, signal));
+  if (report) usage.addCall(report);
+  if (queries.length === 0) return evidence;
   const { passages, products } = await evidence.searchAgain(queries);
   const found = { ...evidence, passages, products };
-  const isNew = (passages.length > 0 || products.length > 0) && makePrompt(found).hash !== makePrompt(evidence).hash;
-  return isNew ? found : undefined;
+  return makePrompt(found).hash === makePrompt(evidence).hash ? evidence : found;
 }
 
-/** `none`: the model says that the evidence does not answer the question. */
-async function* write(
+async function* write(work: Work, evidence: PromptEvidence): AsyncGenerator<EnginePart, Written> {
+  const { ctx, endpoint, signal, usage, options } = work;
+  const built = makePrompt(evidence, options.voice);
+  const writing = ctx.models.write(endpoint, built.prompt, signal);
+  usage.addAnswerCall(built.hash, writing.report);
+  let written = '';
+  for await (const piece of writing.text) {
+    written += piece;
+    if (written.length > maxReply) break;
+  }
+  const ids = new Set(built.units.flatMap(({ id, source }) => [id, source.id]));
+  return yield* show(work, evidence, built, written, readReply(written, ids));
+}
+
+async function* show(
   work: Work,
   evidence: PromptEvidence,
-  shown: SentenceOutput,
-): AsyncGenerator<EnginePart, 'none' | 'written'> {
-  const { ctx, endpoint, signal, usage } = work;
-  const asked = makePrompt(evidence);
-  const writing = ctx.models.write(endpoint, asked.prompt, signal);
-  usage.addAnswerCall(asked.hash, writing.report);
-  let [isRefusal, isRead] = [false, false];
-  const held: Verdict[] = [];
-  try {
-    for await (const { verdict, isCited } of readVerdicts(ctx, evidence, asked, writing)) {
-      if (verdict.type === 'dropped' && refusal.test(verdict.text)) {
-        isRefusal = true;
-        continue;
-      }
-      isRead ||= isCited;
-      // Sentences keep their order: those after one that waits for the judge wait, too.
-      const waits = work.judge && (held.length > 0 || (verdict.type === 'replaced' && verdict.isDisputable));
-      if (waits) held.push(verdict);
-      else yield* shown.show(verdict);
-      if (shown.isFull) break;
-    }
-  } catch (error) {
-    for (const verdict of held) yield* shown.show(verdict);
-    throw error;
+  built: BuiltPrompt,
+  written: string,
+  reply: Reply,
+): AsyncGenerator<EnginePart, Written> {
+  work.hasWritten = true;
+  work.isReadable ||= reply.type !== 'lines' || reply.lines.some(({ citations }) => citations.length > 0);
+  if (reply.type === 'none') return 'unanswered';
+  if (reply.type === 'lines') {
+    if (reply.lines.length === 0) throw unreadable();
+    if (isRefusal(reply.lines, evidence, built)) return 'unanswered';
+    const { parts, result } = await decide(work, evidence, built, written, reply.lines);
+    yield* parts;
+    return result;
   }
-  for (const verdict of await judgeHeld(work, held)) yield* shown.show(verdict);
-  // A response in the wrong format says nothing about the evidence: fall back to quoting.
-  if (!isRead && !isRefusal) throw unreadable();
-  return isRead ? 'written' : 'none';
+  const texts = reply.type === 'clarify' ? [reply.question, ...reply.choices] : [reply.text];
+  const guard = guardOf(evidence, built.units);
+  const forbidden = texts.map(text => findForbiddenContent(text, guard)).find(Boolean);
+  const isAllowed = reply.type === 'clarify' ? evidence.mayAsk : evidence.hasContact && reply.text !== '';
+  if (forbidden || !isAllowed) {
+    yield { type: 'dropped', text: texts.join(' | '), why: forbidden ?? 'It isn’t possible here.', check: 'guard' };
+    return 'unanswered';
+  }
+  if (reply.type === 'clarify')
+    yield { type: 'clarify', question: escapeMarks(reply.question), choices: reply.choices };
+  else yield { type: 'person', text: escapeMarks(reply.text) };
+  return 'asked';
 }
 
-async function judgeHeld({ ctx, endpoint, signal, usage }: Work, held: Verdict[]): Promise<Verdict[]> {
-  const disputed = held.flatMap(verdict => (verdict.type === 'replaced' && verdict.isDisputable ? [verdict] : []));
-  const claims = disputed.map(({ wording, units }) => ({ text: wording.text, units }));
-  const supported = await judgeClaims(ctx, endpoint, claims, signal, usage.addCall);
-  return held.map(verdict => {
-    const isSupported = verdict.type === 'replaced' && supported[disputed.indexOf(verdict)] === true;
-    return isSupported ? { type: 'proven', units: verdict.units, wording: verdict.wording } : verdict;
-  });
+/** "The pages don't say", in any language: it cites nothing, and its words are not those of the evidence. */
+function isRefusal(lines: readonly ReplyLine[], { asked }: PromptEvidence, { units }: BuiltPrompt): boolean {
+  const text = lines.map(line => line.text).join('\n');
+  const isBare = lines.every(({ citations }) => citations.length === 0) && !/\d/.test(text);
+  return isBare && shareOfWords(text, units, asked) < minShare;
+}
+
+async function decide(
+  work: Work,
+  evidence: PromptEvidence,
+  built: BuiltPrompt,
+  written: string,
+  lines: readonly ReplyLine[],
+): Promise<Decision> {
+  const { ctx, options, signal, usage } = work;
+  const checked = await checkLines(ctx, evidence, built, lines);
+  if (options.wording === 'quotes') return decideQuotes(checked);
+  if (!options.judge) return decideUnjudged(checked);
+  const open = checked.filter(({ problem }) => !problem).map(({ text }) => text);
+  if (open.length === 0) return decideUnjudged(checked);
+  const began = performance.now();
+  const judging = { prompt: built.prompt, reply: written, lines: open };
+  const judgement = await judgeLines(ctx, options.judge, judging, { signal, addReport: usage.addCall });
+  const { answers, late, missing } = judgement;
+  const judged: EnginePart = {
+    type: 'judged',
+    judged: { answers, late, milliseconds: Math.round(performance.now() - began) },
+  };
+  const { parts, result } = late ? decideQuotes(checked) : decideNatural(checked, judgement);
+  const isPart = result === 'shown' && answers === 'part' && missing !== null;
+  const remark: EnginePart[] = isPart
+    ? [{ type: 'remark', text: describeOpen(evidence.language, missing, false) }]
+    : [];
+  return { parts: [judged, ...parts, ...remark], result };
 }
 
 function unreadable(): AppError {

@@ -1,5 +1,7 @@
 // What a model's sentence must never show: markup, foreign links and images, and our own instructions.
 
+import { role } from '#domain/answers/model/instructions.ts';
+
 const markup = /<[a-z!/?]|&[a-z]+;|&#/i;
 const markdown = /!\[|\]\s*\(|\]\s*\[|^[^\S\n]*\[[^\]]*\]:|```/m;
 const schemes = /\b(?:javascript|data|vbscript|file|blob|mailto|tel|sms|whatsapp|ftp):/i;
@@ -10,34 +12,47 @@ const unseen = /[\p{Cc}\p{Co}]|(?![\u200c\u200d])\p{Cf}/u;
 const shingle = 5;
 
 export type OutputGuard = {
-  /** The sources' URLs: the only ones that may be shown. */
+  /** The URLs of the sources and of the site. */
   urls: readonly string[];
-  /** The instructions in the prompt. */
-  secret: string;
+  /** The text of the sources: an instruction that it also contains is no secret. */
+  evidence: string;
+  /** Instructions of the shop, which visitors never see. */
+  instructions: readonly string[];
 };
 
 /** Why it must not be shown; undefined if it may. */
 export function findForbiddenContent(
   sentence: string,
-  proof: string,
-  { urls, secret }: OutputGuard,
+  { urls, evidence, instructions }: OutputGuard,
 ): string | undefined {
   if (unseen.test(sentence)) return 'It contains invisible characters.';
   if (markup.test(sentence) || markdown.test(sentence)) return 'It contains markup, a link or an image.';
   if (schemes.test(sentence)) return 'It contains a link that isn’t in the sources.';
-  const written = (sentence.match(addresses) ?? []).map(address => address.replace(/(?<![.,;:!?])[.,;:!?]+$/, ''));
-  const own = new Set(urls.flatMap(url => [url, url.replace(/\/$/, '')]));
-  if (written.some(address => !own.has(address) && !own.has(address.replace(/\/$/, '')))) {
+  const written = (sentence.match(addresses) ?? []).map(bareAddress);
+  const own = new Set(urls.map(bareAddress));
+  if (written.some(address => !own.has(address))) {
     return 'It contains a link that isn’t in the sources.';
   }
-  const hosts = new Set(urls.flatMap(url => URL.parse(url)?.hostname ?? []).map(host => host.replace(/^www\./, '')));
-  const named = withoutAddresses(sentence).match(domains) ?? [];
-  const isForeign = (domain: string) => !hosts.has((domain.split('/')[0] ?? '').toLowerCase().replace(/^www\./, ''));
+  const hosts = new Set(urls.flatMap(url => URL.parse(url)?.hostname ?? []).map(hostOf));
+  const others = (withoutAddresses(sentence).match(domains) ?? []).filter(domain => !hosts.has(hostOf(domain)));
   // "e.g." looks like a domain but is none.
-  if (named.some(domain => isForeign(domain) && !/^(?:[a-z]\.)+[a-z]?$/i.test(domain))) {
+  if (others.some(domain => !/^(?:[a-z]\.)+[a-z]?$/i.test(domain))) {
     return 'It names a website that isn’t in the sources.';
   }
-  return repeats(sentence, secret, proof) ? 'It repeats the model’s instructions instead of the sources.' : undefined;
+  return repeats(sentence, evidence, instructions)
+    ? 'It repeats the model’s instructions instead of the sources.'
+    : undefined;
+}
+
+function bareAddress(address: string): string {
+  return address
+    .replace(/(?<![.,;:!?])[.,;:!?]+$/, '')
+    .replace(/\/$/, '')
+    .toLowerCase();
+}
+
+function hostOf(domain: string): string {
+  return (domain.split('/')[0] ?? '').toLowerCase().replace(/^www\./, '');
 }
 
 /** Removes URLs, which are checked here; the rest has to be proven. */
@@ -45,13 +60,19 @@ export function withoutAddresses(sentence: string): string {
   return sentence.replace(addresses, ' ');
 }
 
-function repeats(sentence: string, secret: string, proof: string): boolean {
-  const secretShingles = shinglesOf(secret);
-  const proven = shinglesOf(proof);
-  return [...shinglesOf(sentence)].some(words => secretShingles.has(words) && !proven.has(words));
+function repeats(sentence: string, evidence: string, instructions: readonly string[]): boolean {
+  const own = [...shinglesOf(sentence)];
+  const shops = instructions.flatMap(text => [...shinglesOf(text)]);
+  const repeated = own.filter(words => ours.has(words) || shops.includes(words));
+  if (repeated.length === 0) return false;
+  const known = shinglesOf(evidence);
+  return repeated.some(words => !known.has(words));
 }
 
 function shinglesOf(text: string): Set<string> {
   const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   return new Set(words.slice(0, 1 - shingle || undefined).map((_, at) => words.slice(at, at + shingle).join(' ')));
 }
+
+/** The instructions in every prompt. Their examples are about things that no shop sells. */
+const ours = shinglesOf(role);

@@ -11,7 +11,6 @@ import { makeDistractors } from '../retrieval/distractors.ts';
 import { addSite, fillSite, openRig, type Rig } from '../retrieval/rig.ts';
 import { measureLoad, measureMemory } from './load.ts';
 import { falsePremises, ownKnowledge } from './premises.ts';
-import { benchProof } from './proof-quality.ts';
 import { readUnanswerable, type Site, shareAnswered, shareOfAnswersQuoted } from './quality.ts';
 
 const mostQuestions = Number(process.env.ANSWERS_QUESTIONS ?? 600);
@@ -24,7 +23,6 @@ export async function benchAnswers(): Promise<Figures> {
     const figures: Figures = {};
     await benchQuality(rig, corpus, figures);
     await benchPremises(rig, figures);
-    benchProof(figures);
     if (chunks > 0) await benchLoad(rig, corpus, figures);
     return figures;
   } finally {
@@ -54,7 +52,7 @@ async function benchQuality({ ctx }: Rig, corpus: Corpus, figures: Figures): Pro
 
 /**
  * Without a model the answer is a quote, which may contradict the question. With a model, its sentences are checked against the quotes.
- * The sandbox model only writes what it finds, so the figure shows what the proof accepts, not how often a model is wrong.
+ * The sandbox model only writes what it finds, so the figure shows what the checks accept, not how often a model is wrong.
  */
 async function benchPremises({ ctx }: Rig, figures: Figures): Promise<void> {
   const siteId = await addSite(ctx, 'premises', 'en');
