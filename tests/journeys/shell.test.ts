@@ -220,8 +220,8 @@ describe('navigation', () => {
     ['Rules', 'Add a rule', '**/api/organizations/usage', /\/rules$/, 'Add a rule'],
   ])('%s: actions that depend on a list or on the plan show once it has loaded', async (...of) => {
     const [screen, action, held, other, afterwards] = of;
-    // The dashboard would have loaded some of this data already.
-    const { page } = await open('/chat/history');
+    // The dashboard and the chats would have loaded some of this data already.
+    const { page } = await open('/users/profile');
     const requested = Promise.withResolvers<void>();
     const arrived = Promise.withResolvers<void>();
     await page.route(held, async route => {
