@@ -16,6 +16,7 @@ import { openManagement } from '#providers/management.ts';
 import { type Endpoint, openModels } from '#providers/model/model.ts';
 import { refuseOutgoingCallsWhile } from '#providers/outgoing.ts';
 import { openPaddle } from '#providers/paddle/paddle.ts';
+import { openReranker, type Reranker } from '#providers/rerank.ts';
 import { openShopify, type Shopify } from '#providers/shopify/shopify.ts';
 import { describeQuiet, openQuiet, type Quiet } from '#server/quiet.ts';
 import { maySandbox } from '#server/sandbox.ts';
@@ -90,6 +91,7 @@ export async function openServices(env: Env, log: Log, options: { runsJobs: bool
         model: env.EMBEDDINGS_MODEL,
         weight: env.EMBEDDINGS_WEIGHT / 100,
       }),
+      reranker: rerankerOf(env),
       models: openModels({
         serverDefault: defaultModel(env),
         allowOrigins: env.MODEL_ALLOW_ORIGINS,
@@ -119,6 +121,10 @@ export function shopifyOf(env: Env, log?: Log): Shopify | null {
   const { SHOPIFY_PARTNER_ORG_ID: organization, SHOPIFY_PARTNER_TOKEN: token, SHOPIFY_PARTNER_APP_GID: appId } = env;
   const partner = organization && token && appId ? { organization, token, appId } : null;
   return openShopify({ apiKey, secrets, appHandle: env.SHOPIFY_APP_HANDLE, sandboxUrl, partner, log });
+}
+
+export function rerankerOf({ RERANK_URL: url, RERANK_KEY: key, RERANK_MODEL: model }: Env): Reranker | null {
+  return openReranker({ url, key, model });
 }
 
 export function defaultModel(env: Env): Endpoint | null {

@@ -104,6 +104,7 @@ const speakers = [
   'providers/paddle/currencies.ts',
   'providers/paddle/paddle.ts',
   'providers/paddle/subscriptions.ts',
+  'providers/rerank.ts',
   'providers/s3.ts',
   'providers/shopify/bulk-file.ts',
   'providers/shopify/call.ts',
