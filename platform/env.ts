@@ -116,6 +116,8 @@ const settings = {
   MODEL_TEMPERATURE: amount(2).default(0),
   /** Maximum length of an answer, in tokens. */
   MODEL_MAX_TOKENS: wholeNumber(50, 8000).default(600),
+  /** Seconds until the first word, from 1 to 120. Unset: learnt from the model's last answers, 4 to 30. */
+  MODEL_FIRST_TOKEN_SECONDS: wholeNumber(1, 120).optional(),
   /** US dollars per million input tokens. The cost of an answer is shown only if both prices are set. */
   MODEL_INPUT_PRICE: amount(10_000).optional(),
   /** US dollars per million output tokens. */

@@ -132,7 +132,9 @@ export function defaultModel(env: Env): Endpoint | null {
   if (!url) return null;
   const { MODEL_TEMPERATURE: temperature, MODEL_MAX_TOKENS: maxTokens } = env;
   const { MODEL_INPUT_PRICE: inputPrice = null, MODEL_OUTPUT_PRICE: outputPrice = null } = env;
-  return { url, key, model, temperature, maxTokens, inputPrice, outputPrice, isOperators: true };
+  const { MODEL_FIRST_TOKEN_SECONDS: seconds } = env;
+  const firstTokenMs = seconds === undefined ? null : seconds * 1000;
+  return { url, key, model, temperature, maxTokens, inputPrice, outputPrice, firstTokenMs, isOperators: true };
 }
 
 export function filesOf(env: Env): Files {
