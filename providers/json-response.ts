@@ -1,5 +1,5 @@
 /** Reads a JSON response of at most `maxBytes`, so that an endless response cannot fill the memory. */
-export async function readJson({ body }: Response, maxBytes: number): Promise<unknown> {
+export async function readJson(body: AsyncIterable<Uint8Array> | null, maxBytes: number): Promise<unknown> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of body ?? []) {

@@ -41,7 +41,7 @@ export function openReranker(options: Omit<Options, 'url'> & { url?: string | un
       await response.body?.cancel();
       throw new Error(`the endpoint answered with ${response.status}`);
     }
-    return readRelevance(await readJson(response, maxResponseBytes), asked.texts.length);
+    return readRelevance(await readJson(response.body, maxResponseBytes), asked.texts.length);
   };
   return {
     async rate(query, texts, timeoutMs) {

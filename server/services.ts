@@ -13,6 +13,7 @@ import { openEmbeddings } from '#providers/embeddings.ts';
 import { type Files, openFiles } from '#providers/files.ts';
 import { openMail } from '#providers/mail.ts';
 import { openManagement } from '#providers/management.ts';
+import type { LocalModel } from '#providers/model/local-models.ts';
 import { type Endpoint, openModels } from '#providers/model/model.ts';
 import { refuseOutgoingCallsWhile } from '#providers/outgoing.ts';
 import { openPaddle } from '#providers/paddle/paddle.ts';
@@ -30,7 +31,11 @@ export type OpenServices = Services & {
 };
 
 /** Opens everything a web or worker process needs. Refuses an outdated database and a login that sees every tenant. */
-export async function openServices(env: Env, log: Log, options: { runsJobs: boolean }): Promise<OpenServices> {
+export async function openServices(
+  env: Env,
+  log: Log,
+  options: { runsJobs: boolean; localModels?: readonly LocalModel[] },
+): Promise<OpenServices> {
   const url = requireSetting(env, 'DATABASE_URL', 'the server needs a PostgreSQL database.');
   const why = 'the server needs it to call Logto. Run npm run logto:setup.';
   const management = openManagement({
@@ -95,6 +100,7 @@ export async function openServices(env: Env, log: Log, options: { runsJobs: bool
       models: openModels({
         serverDefault: defaultModel(env),
         allowOrigins: env.MODEL_ALLOW_ORIGINS,
+        local: options.localModels ?? [],
       }),
       sealingSecrets: env.SEALING_SECRET ?? [],
       files: filesOf(env),

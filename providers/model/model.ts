@@ -5,6 +5,7 @@ import type { AppError } from '#platform/errors.ts';
 import { type Breaker, openBreaker } from '#providers/model/breaker.ts';
 import { noFirstToken, pausedAfterFailures, stoppedMidAnswer, toFailure, tooLong } from '#providers/model/failure.ts';
 import { type FirstTokenLimits, openFirstTokenLimits } from '#providers/model/first-token.ts';
+import type { LocalModel } from '#providers/model/local-models.ts';
 import { createModelFetch, type Guard } from '#providers/model/model-fetch.ts';
 
 export type Endpoint = {
@@ -39,6 +40,8 @@ export type Models = {
   serverDefault: Endpoint | null;
   /** Private-network origins that organisations may configure. */
   allowOrigins: readonly string[];
+  /** Model servers that `npm start` found on this computer; otherwise empty. Their origins are allowed. */
+  local: readonly LocalModel[];
   write(endpoint: Endpoint, prompt: Prompt, signal: AbortSignal, options?: { attempts?: number }): ModelText;
 };
 
@@ -47,6 +50,7 @@ type Timeouts = { connect: number; firstToken: number | null; idle: number; tota
 
 type Options = Guard & {
   serverDefault: Endpoint | null;
+  local?: readonly LocalModel[];
   timeouts?: Partial<Timeouts>;
   firstTokens?: FirstTokenLimits;
   now?: () => number;
@@ -72,7 +76,7 @@ const retriedFailures = new Set(['model_unreachable', 'model_busy', 'model_faile
 /** Errors of the settings or the question do not count as failures of the endpoint. */
 const endpointFailures = new Set([...retriedFailures, 'model_silent', 'model_stalled', 'model_too_long']);
 
-export function openModels({ serverDefault, timeouts, firstTokens, now, ...guard }: Options): Models {
+export function openModels({ serverDefault, local = [], timeouts, firstTokens, now, ...guard }: Options): Models {
   const tools = {
     guard,
     timeouts: { ...defaultTimeouts, ...timeouts },
@@ -82,6 +86,7 @@ export function openModels({ serverDefault, timeouts, firstTokens, now, ...guard
   return {
     serverDefault,
     allowOrigins: guard.allowOrigins,
+    local,
     write(endpoint, prompt, signal, { attempts = attemptsAtMost } = {}) {
       const report: Report = { attempts: 0, inputTokens: null, outputTokens: null };
       return {

@@ -99,6 +99,7 @@ const speakers = [
   'providers/identity.ts',
   'providers/mail.ts',
   'providers/management.ts',
+  'providers/model/local-models.ts',
   'providers/model/model-fetch.ts',
   'providers/paddle/call.ts',
   'providers/paddle/currencies.ts',
