@@ -11,6 +11,7 @@ import type { Files } from '#providers/files.ts';
 import type { Mail } from '#providers/mail.ts';
 import type { Models } from '#providers/model/model.ts';
 import type { Payments } from '#providers/paddle/paddle.ts';
+import type { Reranker } from '#providers/rerank.ts';
 import type { Shopify } from '#providers/shopify/shopify.ts';
 
 /** Who makes the call. Every entry point produces one of these. */
@@ -42,6 +43,8 @@ export type Services = {
   shopify: Shopify | null;
   /** Null: search by words only, not by meaning. */
   embeddings: Embeddings | null;
+  /** Null: passages keep the order of the search. */
+  reranker: Reranker | null;
   /** Models that write answers, if configured. */
   models: Models;
   /**
@@ -107,13 +110,16 @@ export function withDraft(ctx: Context, prepare: (tx: Transaction) => Promise<vo
   return { ...ctx, database: { ...ctx.database, transaction: attempt, single: attempt } };
 }
 
-/** The same caller inside a transaction: all transactions of the organisation become parts of it. */
+/**
+ * The same caller inside a transaction: all transactions of the organisation become parts of it. Searches do not wait for
+ * a re-ranking model, because the transaction holds a connection.
+ */
 export function inTransaction(ctx: Context, tx: Transaction): Context {
   const { database } = ctx;
   const own = requireOrganization(ctx);
   const share = <R>(organizationId: string | null, part: (tx: Transaction) => Promise<R>): Promise<R> =>
     organizationId === own ? part(tx) : database.transaction(organizationId, part);
-  return { ...ctx, database: { ...database, transaction: share, single: share } };
+  return { ...ctx, reranker: null, database: { ...database, transaction: share, single: share } };
 }
 
 /** The same caller, acting in an organisation that was just created or joined. */

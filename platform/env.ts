@@ -100,6 +100,12 @@ const settings = {
     .default('text-embedding-3-small'),
   /** Weight of embeddings in the search score, in percent. A weak model with a high weight makes answers worse. */
   EMBEDDINGS_WEIGHT: wholeNumber(0, 100).default(20),
+  /** A re-ranking endpoint, without `/rerank`, such as Cohere, Jina, vLLM or TEI. Unset: passages keep the order of the search. */
+  RERANK_URL: webAddress().optional(),
+  /** The bearer token for that endpoint. */
+  RERANK_KEY: z.string().min(1, 'must be a key for the re-ranking endpoint').optional(),
+  /** The re-ranking model. Hosted endpoints need it; a server with one model does not. */
+  RERANK_MODEL: z.string().min(1, 'must name a model').max(100, 'must name a model').optional(),
   /** An OpenAI-compatible endpoint, without `/chat/completions`, for organisations that did not configure their own. */
   MODEL_URL: webAddress().optional(),
   /** The bearer token for that endpoint. */
@@ -110,6 +116,8 @@ const settings = {
   MODEL_TEMPERATURE: amount(2).default(0),
   /** Maximum length of an answer, in tokens. */
   MODEL_MAX_TOKENS: wholeNumber(50, 8000).default(600),
+  /** Seconds until the first word, from 1 to 120. Unset: learnt from the model's last answers, 4 to 30. */
+  MODEL_FIRST_TOKEN_SECONDS: wholeNumber(1, 120).optional(),
   /** US dollars per million input tokens. The cost of an answer is shown only if both prices are set. */
   MODEL_INPUT_PRICE: amount(10_000).optional(),
   /** US dollars per million output tokens. */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { settingNames } from '#platform/env.ts';
 import { generateSettingsDocs } from './settings-docs.ts';
 
@@ -36,6 +37,38 @@ it('compose.yaml publishes ports on loopback only: a client that bypasses the pr
   const ports = [...read('compose.yaml').matchAll(/^ +ports: (.*)$/gm)].flatMap(([, list = '']) => JSON.parse(list));
   expect(ports.length).toBeGreaterThan(1);
   expect(ports.filter(port => !port.startsWith('127.0.0.1:'))).toEqual([]);
+});
+
+type ComposeService = {
+  image?: string;
+  ports?: string[];
+  environment?: Record<string, string>;
+  volumes?: string[];
+  healthcheck?: object;
+  depends_on?: Record<string, { condition: string }>;
+};
+type Compose = { services: Record<string, ComposeService>; volumes: Record<string, null> };
+
+const readCompose = (file: string): Compose => parse(read(file), { merge: true });
+
+it('compose.models.yaml adds a model server and connects the servers of compose.yaml with it', () => {
+  const base = readCompose('compose.yaml').services;
+  const { services, volumes } = readCompose('compose.models.yaml');
+  const isOverride = (name: string) => name in base;
+  const added = Object.entries(services).filter(([name]) => !isOverride(name));
+  expect(Object.keys(services).filter(isOverride)).toEqual(['web', 'worker']);
+  for (const name of ['web', 'worker']) {
+    const environment = services[name]?.environment ?? {};
+    expect(services[name]).toEqual({ environment });
+    expect(Object.keys(environment).filter(setting => !settingNames.includes(setting))).toEqual([]);
+    expect(services[new URL(environment.MODEL_URL ?? '').hostname]?.healthcheck).toBeDefined();
+    expect(environment.MODEL_NAME).toMatch(/\w/);
+  }
+  for (const [name, { image, ports, volumes: used = [], depends_on = {} }] of added) {
+    expect([name, image, ports]).toEqual([name, expect.stringMatching(/:\d+\.\d+/), undefined]);
+    expect(used.map(volume => volume.split(':')[0] ?? '').filter(volume => !(volume in volumes))).toEqual([]);
+    for (const other of Object.keys(depends_on)) expect(services[other]?.healthcheck).toBeDefined();
+  }
 });
 
 it.each(['compose.yaml', 'deploy/kubernetes.yaml'])(

@@ -6,6 +6,7 @@ import { allowStorefront } from '#database/demo-widget.ts';
 import { migrate } from '#database/migrate.ts';
 import { type Env, EnvError, readEnv } from '#platform/env.ts';
 import type { Log } from '#platform/log.ts';
+import { findLocalModels } from '#providers/model/local-models.ts';
 import { openPaddle } from '#providers/paddle/paddle.ts';
 import { lockDataFolder } from '#server/data-lock.ts';
 import { addDemoChats } from '#server/demo-chats.ts';
@@ -13,6 +14,7 @@ import { addDemoDocuments } from '#server/demo-documents.ts';
 import { addDemoProducts, pointAtStorefront } from '#server/demo-products.ts';
 import { addDemoTestQuestions } from '#server/demo-test-questions.ts';
 import { findFreePort, requireFreePort } from '#server/http.ts';
+import { allowLocalModels, describeLocalModels } from '#server/local-models.ts';
 import { openLog } from '#server/open-log.ts';
 import { prepareCatalogue } from '#server/paddle-catalogue.ts';
 import { startCluster } from '#server/postgres/cluster.ts';
@@ -43,11 +45,13 @@ await runProcess(async () => {
     const starting = await provideSandbox(env, log, undo);
     const urls = await provideDatabase(env, log, undo);
     await migrate(urls.ownerUrl, queues, { say: words => log.info(words) });
-    const sandbox = await starting?.ready;
+    // Models only on the operator's own computer: on a public server, every organisation could use them.
+    const [sandbox, localModels] = await Promise.all([starting?.ready, maySandbox(env) ? findLocalModels() : []]);
     const isNew = mayLoadDemo(env, sandbox) && (await loadFirstDemo(urls, sandbox?.storefront?.url));
+    const settings = { ...env, ...settingsOf(env, sandbox) };
     const own = {
-      ...env,
-      ...settingsOf(env, sandbox),
+      ...settings,
+      MODEL_ALLOW_ORIGINS: allowLocalModels(settings, localModels),
       DATABASE_URL: urls.appUrl,
       VISITOR_SECRET: env.VISITOR_SECRET ?? [readStoredSecret(resolve(env.DATA_DIR), 'visitor-secret')],
       SEALING_SECRET: env.SEALING_SECRET ?? [readStoredSecret(resolve(env.DATA_DIR), 'sealing-secret')],
@@ -55,7 +59,7 @@ await runProcess(async () => {
     reportTo(own);
     undo.push(writeRunningSettings(resolve(env.DATA_DIR), own));
     if (sandbox?.paddle) await linkPlans(own, urls.ownerUrl);
-    const services = await openServices(own, log, { runsJobs: true });
+    const services = await openServices(own, log, { runsJobs: true, localModels });
     undo.push(() => services.close());
     if (isNew) {
       await addDemoDocuments(services, sandbox?.storefront?.url);
@@ -71,7 +75,12 @@ await runProcess(async () => {
     undo.push(() => starting?.stopRestarting());
     // From now on the launcher starts this process again if it crashes.
     process.send?.('ready');
-    announce(own.PUBLIC_URL, describeSandbox(own.IDENTITY_URL, sandbox), urls.home);
+    announce(
+      own.PUBLIC_URL,
+      describeSandbox(own.IDENTITY_URL, sandbox),
+      urls.home,
+      describeLocalModels(env, localModels),
+    );
     return { stop, timeout: env.DRAIN_SECONDS * 1000 + 60_000 };
   } catch (error) {
     await stop();
@@ -216,7 +225,7 @@ function describeSandbox(identityUrl: string, sandbox: Awaited<Sandbox['ready']>
   ];
 }
 
-function announce(address: string, services: string[][], home: string | undefined): void {
+function announce(address: string, services: string[][], home: string | undefined, models: string[]): void {
   const lines = [
     ['Aisle is ready', address],
     ['API reference', `${address}/api/docs`],
@@ -224,5 +233,6 @@ function announce(address: string, services: string[][], home: string | undefine
     ['Database', home ?? 'PostgreSQL at DATABASE_URL'],
   ];
   const block = lines.map(([name = '', value = '']) => `  ${name.padEnd(16)} ${value}`).join('\n');
-  console.log(`\n${block}\n\n  Press Ctrl-C to stop. Your data is kept.\n`);
+  const found = models.map(line => `\n\n  ${line}`).join('');
+  console.log(`\n${block}${found}\n\n  Press Ctrl-C to stop. Your data is kept.\n`);
 }

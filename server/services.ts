@@ -13,9 +13,11 @@ import { openEmbeddings } from '#providers/embeddings.ts';
 import { type Files, openFiles } from '#providers/files.ts';
 import { openMail } from '#providers/mail.ts';
 import { openManagement } from '#providers/management.ts';
+import type { LocalModel } from '#providers/model/local-models.ts';
 import { type Endpoint, openModels } from '#providers/model/model.ts';
 import { refuseOutgoingCallsWhile } from '#providers/outgoing.ts';
 import { openPaddle } from '#providers/paddle/paddle.ts';
+import { openReranker, type Reranker } from '#providers/rerank.ts';
 import { openShopify, type Shopify } from '#providers/shopify/shopify.ts';
 import { describeQuiet, openQuiet, type Quiet } from '#server/quiet.ts';
 import { maySandbox } from '#server/sandbox.ts';
@@ -29,7 +31,11 @@ export type OpenServices = Services & {
 };
 
 /** Opens everything a web or worker process needs. Refuses an outdated database and a login that sees every tenant. */
-export async function openServices(env: Env, log: Log, options: { runsJobs: boolean }): Promise<OpenServices> {
+export async function openServices(
+  env: Env,
+  log: Log,
+  options: { runsJobs: boolean; localModels?: readonly LocalModel[] },
+): Promise<OpenServices> {
   const url = requireSetting(env, 'DATABASE_URL', 'the server needs a PostgreSQL database.');
   const why = 'the server needs it to call Logto. Run npm run logto:setup.';
   const management = openManagement({
@@ -90,9 +96,11 @@ export async function openServices(env: Env, log: Log, options: { runsJobs: bool
         model: env.EMBEDDINGS_MODEL,
         weight: env.EMBEDDINGS_WEIGHT / 100,
       }),
+      reranker: rerankerOf(env),
       models: openModels({
         serverDefault: defaultModel(env),
         allowOrigins: env.MODEL_ALLOW_ORIGINS,
+        local: options.localModels ?? [],
       }),
       sealingSecrets: env.SEALING_SECRET ?? [],
       files: filesOf(env),
@@ -121,12 +129,18 @@ export function shopifyOf(env: Env, log?: Log): Shopify | null {
   return openShopify({ apiKey, secrets, appHandle: env.SHOPIFY_APP_HANDLE, sandboxUrl, partner, log });
 }
 
+export function rerankerOf({ RERANK_URL: url, RERANK_KEY: key, RERANK_MODEL: model }: Env): Reranker | null {
+  return openReranker({ url, key, model });
+}
+
 export function defaultModel(env: Env): Endpoint | null {
   const { MODEL_URL: url, MODEL_KEY: key = null, MODEL_NAME: model } = env;
   if (!url) return null;
   const { MODEL_TEMPERATURE: temperature, MODEL_MAX_TOKENS: maxTokens } = env;
   const { MODEL_INPUT_PRICE: inputPrice = null, MODEL_OUTPUT_PRICE: outputPrice = null } = env;
-  return { url, key, model, temperature, maxTokens, inputPrice, outputPrice, isOperators: true };
+  const { MODEL_FIRST_TOKEN_SECONDS: seconds } = env;
+  const firstTokenMs = seconds === undefined ? null : seconds * 1000;
+  return { url, key, model, temperature, maxTokens, inputPrice, outputPrice, firstTokenMs, isOperators: true };
 }
 
 export function filesOf(env: Env): Files {

@@ -41,7 +41,7 @@ export type LookupFound = {
 export const mostPages = 2;
 const mostSuggestedFrom = 5;
 
-/** Shares one transaction, unless an embedding is requested: never hold a connection while waiting for a model. */
+/** Shares one transaction, unless search asks a model: never hold a connection while waiting for one. */
 export function lookUp(
   ctx: Context,
   question: Question,
@@ -50,7 +50,7 @@ export function lookUp(
   findGenerative?: FindEngine,
 ): Promise<LookupResult> {
   const work = (ctx: Context) => readEverything(ctx, question, language, signal, findGenerative);
-  if (ctx.embeddings) return work(ctx);
+  if (ctx.embeddings || ctx.reranker) return work(ctx);
   const { siteId } = question;
   return sharedRead(ctx, siteId, async ctx => {
     // Starts the reads that every step needs, so that they share a round trip.

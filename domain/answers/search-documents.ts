@@ -11,7 +11,7 @@ import { containsKind, kindOfAnswer } from '#domain/answers/question/answer-kind
 import { contentOf } from '#domain/answers/question/follow-up.ts';
 import { stripQuestionFrame } from '#domain/answers/question/question-frame.ts';
 import { bestUnit, quoteAround, scoreUnits } from '#domain/answers/quotes/choose-quote.ts';
-import { confidenceOf } from '#domain/answers/quotes/confidence.ts';
+import { confidenceOf, searchRankOf } from '#domain/answers/quotes/confidence.ts';
 import { findSecond } from '#domain/answers/quotes/second-quote.ts';
 import type { Context } from '#domain/context.ts';
 import { findOrigins, listLanguages } from '#domain/knowledge/document-origins.ts';
@@ -41,14 +41,15 @@ export async function searchDocuments(
 ): Promise<QuestionFindings> {
   const bare = stripQuestionFrame(question);
   const ask = { siteId, question: bare, language, others: others.filter(tag => baseLanguage(tag) !== language) };
-  const retrieval = await retrieve(ctx, { ...ask, limit: topic ? mostReranked : mostPassages });
+  const retrieval = await retrieve(ctx, { ...ask, limit: topic || ctx.reranker ? mostReranked : mostPassages });
   const found = await withOrigins(ctx, siteId, retrieval.passages, language);
-  const passages = topic ? nearTopic(question, found, topic).slice(0, mostPassages) : found;
+  const ordered = topic ? nearTopic(question, found, topic) : found;
+  const passages = ordered.slice(0, mostPassages);
   const { words, concepts } = retrieval;
   const weighed = scoreUnits({ understood: question, words, concepts, passages });
   const unit = bestUnit(weighed);
   const ofTopic = (unit && topic?.documents.get(unit.passage.documentId)) ?? 0;
-  const { confidence, help } = confidenceOf(question, retrieval, passages, unit);
+  const { confidence, help } = confidenceOf(question, retrieval, firstOfSearch(ordered), unit);
   const alike = weighed.filter(({ passage }) => passage.language === unit?.passage.language);
   const second = unit && findSecond(alike, unit, one => quoteAround(one).unit.shown);
   const quotes = [unit, second].flatMap(one =>
@@ -69,7 +70,7 @@ async function withOrigins(
     .flatMap(passage => {
       const origin = origins.get(passage.documentId);
       const bonus = origin && baseLanguage(origin.language) === language ? languageBonus : 0;
-      return origin ? [{ ...passage, ...origin, rank: passage.rank + bonus }] : [];
+      return origin ? [raise({ ...passage, ...origin }, bonus)] : [];
     })
     .sort((a, b) => b.rank - a.rank);
 }
@@ -83,8 +84,17 @@ function nearTopic(question: string, passages: EvidencePassage[], topic: Topic):
   const usedUp = kind !== null && topic.quoted && !containsKind(kind, topic.quoted) ? topic.quoted : undefined;
   return passages
     .filter(({ text }) => !usedUp || !text.includes(usedUp))
-    .map(passage => ({ ...passage, rank: passage.rank + bonus * (topic.documents.get(passage.documentId) ?? 0) }))
+    .map(passage => raise(passage, bonus * (topic.documents.get(passage.documentId) ?? 0)))
     .sort((a, b) => b.rank - a.rank);
+}
+
+/** What the confidence in a passage is compared with, also if a re-ranking model moved them back. */
+function firstOfSearch(passages: EvidencePassage[]): EvidencePassage[] {
+  return passages.toSorted((a, b) => searchRankOf(b) - searchRankOf(a)).slice(0, mostPassages);
+}
+
+function raise(passage: EvidencePassage, bonus: number): EvidencePassage {
+  return { ...passage, rank: passage.rank + bonus, searchRank: searchRankOf(passage) + bonus };
 }
 
 /** Without the words of a long message that the site does not contain: they belong to its background. */

@@ -16,15 +16,19 @@ export type QuestionRunner<Question> = (
 
 const atOnce = 3;
 
-/** With the saved state: a few questions concurrently. */
+/**
+ * With the saved state: a few questions concurrently. Without a re-ranking model, as in a transaction: the results are
+ * compared with those of a change.
+ */
 export async function askSaved<Question>(
   ctx: Context,
   questions: readonly Question[],
   ask: Ask<Question>,
 ): Promise<void> {
   const waiting = [...questions];
+  const saved = { ...ctx, reranker: null };
   const work = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) await ask(ctx, next);
+    for (let next = waiting.shift(); next; next = waiting.shift()) await ask(saved, next);
   };
   await Promise.all(Array.from({ length: atOnce }, work));
 }

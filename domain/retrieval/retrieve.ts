@@ -8,6 +8,7 @@ import { fuse } from '#domain/retrieval/fusion.ts';
 import { type Candidate, searchKeywords } from '#domain/retrieval/keyword-search.ts';
 import { type AnalysedQuestion, analyseQuestion } from '#domain/retrieval/question.ts';
 import type { Slot } from '#domain/retrieval/question-slots.ts';
+import { orderByRelevance } from '#domain/retrieval/relevance-order.ts';
 import { findSentenceMatches, type SentenceMatches } from '#domain/retrieval/sentence-matches.ts';
 import type { Repair } from '#domain/retrieval/spelling.ts';
 import { embedQuestion, searchWithEmbedding } from '#domain/retrieval/vector-rerank.ts';
@@ -30,6 +31,8 @@ export type Passage = {
   score: number;
   /** The score of the re-ranker: comparable only within one question. */
   rank: number;
+  /** The rank before a re-ranking model changed it. */
+  searchRank?: number;
   /** The features that determined its rank. */
   reasons: Features & { meaning?: number };
   /** Which words of the question it contains, and where. */
@@ -54,10 +57,17 @@ export type Retrieval = {
 const reranked = 32;
 const mostPassages = 50;
 
-/** The embedding is requested before the transaction starts; if it fails or takes too long, words alone decide. */
+/**
+ * The embedding is requested before the transaction starts; if it fails or takes too long, words alone decide. The
+ * re-ranking model is asked after the transaction.
+ */
 export async function retrieve(ctx: Context, ask: Ask): Promise<Retrieval> {
   const embedding = await embedQuestion(ctx, ask.question);
-  return transaction(ctx, tx => retrieveIn(tx, ctx, ask, embedding));
+  const limit = ctx.reranker ? Math.max(ask.limit, reranked) : ask.limit;
+  const retrieval = await transaction(ctx, tx => retrieveIn(tx, ctx, { ...ask, limit }, embedding));
+  const first = await orderByRelevance(ctx, ask.question, retrieval.passages.slice(0, reranked));
+  const passages = [...first, ...retrieval.passages.slice(reranked)].slice(0, ask.limit);
+  return { ...retrieval, passages };
 }
 
 async function retrieveIn(

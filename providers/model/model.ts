@@ -4,6 +4,8 @@ import { hashSecret } from '#platform/crypto.ts';
 import type { AppError } from '#platform/errors.ts';
 import { type Breaker, openBreaker } from '#providers/model/breaker.ts';
 import { noFirstToken, pausedAfterFailures, stoppedMidAnswer, toFailure, tooLong } from '#providers/model/failure.ts';
+import { type FirstTokenLimits, openFirstTokenLimits } from '#providers/model/first-token.ts';
+import type { LocalModel } from '#providers/model/local-models.ts';
 import { createModelFetch, type Guard } from '#providers/model/model-fetch.ts';
 
 export type Endpoint = {
@@ -18,6 +20,8 @@ export type Endpoint = {
   outputPrice: number | null;
   /** Configured by the operator: it may be in a private network. */
   isOperators: boolean;
+  /** Milliseconds until the first word. Null or absent: learnt from its last answers. */
+  firstTokenMs?: number | null;
 };
 
 export type Prompt = {
@@ -41,22 +45,33 @@ export type Models = {
   serverDefault: Endpoint | null;
   /** Private-network origins that organisations may configure. */
   allowOrigins: readonly string[];
+  /** Model servers that `npm start` found on this computer; otherwise empty. Their origins are allowed. */
+  local: readonly LocalModel[];
   write(endpoint: Endpoint, prompt: Prompt, signal: AbortSignal, options?: { attempts?: number }): ModelText;
 };
 
 /** In milliseconds. */
-type Timeouts = { connect: number; firstToken: number; idle: number; total: number };
+type Timeouts = { connect: number; firstToken: number | null; idle: number; total: number };
 
 type Options = Guard & {
   serverDefault: Endpoint | null;
+  local?: readonly LocalModel[];
   timeouts?: Partial<Timeouts>;
+  firstTokens?: FirstTokenLimits;
   now?: () => number;
 };
 
-type Asked = { endpoint: Endpoint; prompt: Prompt; signal: AbortSignal; report: Report; attempts: number };
-type Tools = { guard: Guard; timeouts: Timeouts; breaker: Breaker };
+type Asked = {
+  endpoint: Endpoint;
+  name: string;
+  prompt: Prompt;
+  signal: AbortSignal;
+  report: Report;
+  attempts: number;
+};
+type Tools = { guard: Guard; timeouts: Timeouts; breaker: Breaker; firstTokens: FirstTokenLimits };
 
-const defaultTimeouts: Timeouts = { connect: 5_000, firstToken: 15_000, idle: 20_000, total: 120_000 };
+const defaultTimeouts: Timeouts = { connect: 5_000, firstToken: null, idle: 20_000, total: 120_000 };
 const attemptsAtMost = 2;
 const pauseBeforeRetry = 300;
 /** Longest Retry-After that we respect, because a visitor is waiting; beyond it the fallback answers. */
@@ -66,23 +81,30 @@ const retriedFailures = new Set(['model_unreachable', 'model_busy', 'model_faile
 /** Errors of the settings or the question do not count as failures of the endpoint. */
 const endpointFailures = new Set([...retriedFailures, 'model_silent', 'model_stalled', 'model_too_long']);
 
-export function openModels({ serverDefault, timeouts, now, ...guard }: Options): Models {
-  const tools = { guard, timeouts: { ...defaultTimeouts, ...timeouts }, breaker: openBreaker(now) };
+export function openModels({ serverDefault, local = [], timeouts, firstTokens, now, ...guard }: Options): Models {
+  const tools = {
+    guard,
+    timeouts: { ...defaultTimeouts, ...timeouts },
+    breaker: openBreaker(now),
+    firstTokens: firstTokens ?? openFirstTokenLimits(),
+  };
   return {
     serverDefault,
     allowOrigins: guard.allowOrigins,
+    local,
     write(endpoint, prompt, signal, { attempts = attemptsAtMost } = {}) {
       const report: Report = { attempts: 0, inputTokens: null, outputTokens: null };
-      return { report, text: writeWithRetry({ endpoint, prompt, signal, report, attempts }, tools) };
+      return {
+        report,
+        text: writeWithRetry({ endpoint, name: nameOf(endpoint), prompt, signal, report, attempts }, tools),
+      };
     },
   };
 }
 
 async function* writeWithRetry(asked: Asked, tools: Tools): AsyncGenerator<string, void> {
-  const { endpoint, report, signal, attempts } = asked;
+  const { name, report, signal, attempts } = asked;
   const { breaker, timeouts } = tools;
-  // Includes the key, because providers limit per key: other organisations are not affected.
-  const name = hashSecret(JSON.stringify([endpoint.url, endpoint.model, endpoint.key ?? null]));
   const rests = breaker.secondsUntilRetry(name);
   if (rests !== null) throw pausedAfterFailures(rests);
   const end = AbortSignal.timeout(timeouts.total);
@@ -106,22 +128,35 @@ async function* writeWithRetry(asked: Asked, tools: Tools): AsyncGenerator<strin
   }
 }
 
+/** Includes the key, because providers limit per key: other organisations are not affected. */
+export function nameOf({ url, model, key }: Endpoint): string {
+  return hashSecret(JSON.stringify([url, model, key ?? null]));
+}
+
 function pauseAfter({ code, details }: AppError): number | null {
   const pause = details.retryAfter === undefined ? pauseBeforeRetry : details.retryAfter * 1000;
   return retriedFailures.has(code) && pause <= longestPause ? pause : null;
 }
 
-async function* writeOnce({ endpoint, prompt, signal, report }: Asked, tools: Tools, end: AbortSignal) {
-  const { timeouts } = tools;
+async function* writeOnce({ endpoint, name, prompt, signal, report }: Asked, tools: Tools, end: AbortSignal) {
+  const { timeouts, firstTokens } = tools;
   const sdk = await loadSdk();
+  const firstTokenMs = endpoint.firstTokenMs ?? timeouts.firstToken ?? firstTokens.limitOf(name);
+  const began = performance.now();
+  let hasBegun = false;
   const watch = new AbortController();
-  let timer = setTimeout(() => watch.abort(noFirstToken()), timeouts.firstToken);
+  let timer = setTimeout(() => {
+    firstTokens.observe(name, firstTokenMs);
+    watch.abort(noFirstToken());
+  }, firstTokenMs);
   const abortSignal = AbortSignal.any([signal, end, watch.signal]);
   try {
     for await (const part of openStream(sdk, endpoint, prompt, { ...tools, abortSignal })) {
       if (part.type === 'error') throw part.error;
       if (part.type === 'abort') break;
       if (part.type === 'text-delta' || part.type === 'reasoning-delta') {
+        if (!hasBegun) firstTokens.observe(name, performance.now() - began);
+        hasBegun = true;
         clearTimeout(timer);
         timer = setTimeout(() => watch.abort(stoppedMidAnswer()), timeouts.idle);
       }

@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import { listen } from '#sandbox/listen.ts';
+import { conceptsOf } from '#sandbox/thesaurus.ts';
 
 export type EmbeddingsSandbox = {
   url: string;
@@ -18,13 +19,6 @@ export type EmbeddingsSandbox = {
 
 const dimension = 64;
 const longerThanAnyTimeout = 2_000;
-const thesaurus = [
-  ['sneakers', 'trainers', 'shoes'],
-  ['money', 'refund', 'reimbursed', 'price'],
-  ['cheap', 'affordable', 'inexpensive'],
-  ['gimlets', 'awls'],
-  ['parcel', 'package', 'delivery', 'shipping'],
-];
 
 export async function startEmbeddings({ port }: { port: number }): Promise<EmbeddingsSandbox> {
   const key = 'sk-sandbox';
@@ -61,8 +55,7 @@ export async function startEmbeddings({ port }: { port: number }): Promise<Embed
 
 function vectorOf(text: string): number[] {
   const vector: number[] = Array(dimension).fill(0);
-  for (const word of text.toLowerCase().match(/\p{L}+/gu) ?? []) {
-    const concept = thesaurus.find(group => group.includes(word))?.[0] ?? word;
+  for (const concept of conceptsOf(text)) {
     const hash = createHash('sha256').update(concept).digest();
     for (let at = 0; at < 8; at++) {
       const place = (hash[at] ?? 0) % dimension;

@@ -2,7 +2,7 @@ import { isAppError } from '#platform/errors.ts';
 import { openEmbeddings } from '#providers/embeddings.ts';
 import { openModels } from '#providers/model/model.ts';
 import { type CheckInput, type Finding, fail, hostOf, ok, reasonOf } from '#server/doctor/finding.ts';
-import { defaultModel } from '#server/services.ts';
+import { defaultModel, rerankerOf } from '#server/services.ts';
 
 const timeout = 10_000;
 const fewTokens = 50;
@@ -34,10 +34,29 @@ export async function checkEmbeddings({ env }: CheckInput): Promise<Finding> {
     const [vector] = await embeddings.embed(['yes'], timeout);
     return ok(`${model} at ${hostOf(url)} returns vectors with ${vector?.length} dimensions.`);
   } catch (error) {
-    const { cause } = error as Error;
-    const words = cause instanceof Error && /^the endpoint/.test(cause.message) ? cause.message : reasonOf(error);
     return fail(
-      `${hostOf(url)}: ${words}. Check EMBEDDINGS_URL, EMBEDDINGS_KEY and EMBEDDINGS_MODEL. Until then, search uses words and concepts only.`,
+      `${hostOf(url)}: ${endpointReasonOf(error)}. Check EMBEDDINGS_URL, EMBEDDINGS_KEY and EMBEDDINGS_MODEL. Until then, search uses words and concepts only.`,
     );
   }
+}
+
+export async function checkReranker({ env }: CheckInput): Promise<Finding> {
+  const { RERANK_URL: url } = env;
+  const reranker = rerankerOf(env);
+  if (!url || !reranker) return ok('Not set: passages keep the order of the search.');
+  const start = performance.now();
+  try {
+    await reranker.rate('yes', ['yes', 'no'], timeout);
+    const ms = Math.round(performance.now() - start);
+    return ok(`${hostOf(url)} rated two texts in ${ms} ms. Searches wait 300 ms.`);
+  } catch (error) {
+    return fail(
+      `${hostOf(url)}: ${endpointReasonOf(error)}. Check RERANK_URL, RERANK_KEY and RERANK_MODEL. Until then, passages keep the order of the search.`,
+    );
+  }
+}
+
+function endpointReasonOf(error: unknown): string {
+  const { cause } = error as Error;
+  return cause instanceof Error && /^the endpoint/.test(cause.message) ? cause.message : reasonOf(error);
 }

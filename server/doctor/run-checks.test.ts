@@ -41,7 +41,7 @@ async function runCheck(check: string, change: Settings = {}, sendTo?: string) {
 it('finds no problems with the sandbox services in strict mode, and sends nothing', async () => {
   const found = await runChecks(readEnv(healthy));
   expect(found.filter(({ check, state }) => state !== 'ok' && check !== 'disk')).toEqual([]);
-  expect(found).toHaveLength(19);
+  expect(found).toHaveLength(20);
   expect(around.errors.list()).toEqual([]);
   expect(await (await fetch(around.mail.url)).text()).not.toContain('Test email from Aisle');
 });
@@ -127,6 +127,8 @@ describe('reports a problem and its solution', () => {
     ['model', 'no connection', () => ({ MODEL_URL: nowhere }), /no response from the model/],
     ['embeddings', 'a wrong key', () => ({ EMBEDDINGS_KEY: 'canary' }), /answered with 401/],
     ['embeddings', 'no connection', () => ({ EMBEDDINGS_URL: nowhere }), /nothing listens there/],
+    ['rerank', 'a wrong key', () => ({ RERANK_KEY: 'canary' }), /answered with 401/],
+    ['rerank', 'no connection', () => ({ RERANK_URL: nowhere }), /nothing listens there.*Check RERANK_URL/],
     ['reports', 'no connection', () => ({ ROLLBAR_URL: nowhere }), /nothing listens there\. Check ROLLBAR_URL/],
     ['reports', 'no token', () => ({ ROLLBAR_SERVER_TOKEN: '' }), /ROLLBAR_SERVER_TOKEN is not set/],
     [

@@ -7,7 +7,7 @@ import { type CheckInput, type Finding, fail, ok, reasonOf, warn } from '#server
 import { checkIdentity } from '#server/doctor/identity.ts';
 import { checkBackup, checkQuiet } from '#server/doctor/installation.ts';
 import { checkMail } from '#server/doctor/mail.ts';
-import { checkEmbeddings, checkModel } from '#server/doctor/models.ts';
+import { checkEmbeddings, checkModel, checkReranker } from '#server/doctor/models.ts';
 import { checkOrganizations } from '#server/doctor/organizations.ts';
 import { checkPayments, checkShopify } from '#server/doctor/payments.ts';
 import { checkReports } from '#server/doctor/reports.ts';
@@ -33,6 +33,7 @@ const checks: Record<string, (input: CheckInput) => Promise<Finding>> = {
   mail: checkMail,
   model: checkModel,
   embeddings: checkEmbeddings,
+  rerank: checkReranker,
   reports: checkReports,
   files: checkFiles,
   disk: checkDisk,

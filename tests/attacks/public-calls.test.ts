@@ -17,6 +17,7 @@ import { newId } from '#platform/ids.ts';
 import { openCrawler } from '#providers/crawler/crawler.ts';
 import { openEmbeddings } from '#providers/embeddings.ts';
 import { type Endpoint, openModels } from '#providers/model/model.ts';
+import { openReranker } from '#providers/rerank.ts';
 import { addressesAt, hosts, privateRedirects, resolveToLoopback, startCanary } from '#tests/attacks/addresses.ts';
 import { contextOf, createOrganization, openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { addProduct } from '#tests/setup/products.ts';
@@ -211,6 +212,16 @@ describe('T12 the model', () => {
       receiver.answerWith(status, '', { Location });
       const embeddings = openEmbeddings({ url: receiver.origin, key: 'k', model: 'm', weight: 0.5 });
       await expect(embeddings?.embed(['words'], 5_000)).rejects.toMatchObject({ code: 'embeddings_unavailable' });
+    }
+    expect(receiver.received).toHaveLength(privateRedirects(canary.port).length);
+    expect(canary.count()).toBe(0);
+  });
+
+  it("the operator's re-ranking model follows no redirect", async () => {
+    for (const [status, Location] of privateRedirects(canary.port)) {
+      receiver.answerWith(status, '', { Location });
+      const reranker = openReranker({ url: receiver.origin, key: 'k', model: 'm' });
+      await expect(reranker?.rate('words', ['words'], 5_000)).rejects.toMatchObject({ code: 'rerank_unavailable' });
     }
     expect(receiver.received).toHaveLength(privateRedirects(canary.port).length);
     expect(canary.count()).toBe(0);

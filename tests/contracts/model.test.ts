@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Endpoint, openModels } from '#providers/model/model.ts';
+import { openFirstTokenLimits } from '#providers/model/first-token.ts';
+import { type Endpoint, nameOf, openModels } from '#providers/model/model.ts';
 import { type ModelSandbox, startModel } from '#sandbox/model/model.ts';
 import { eventually } from '#tests/setup/eventually.ts';
 
@@ -107,6 +108,20 @@ it('pauses an endpoint that keeps failing, and later tries it with one question'
   now += 31_000;
   await expect(read(broken, models)).rejects.toMatchObject({ code: 'model_failed' });
   await expect(read(broken, models)).rejects.toMatchObject({ code: 'model_resting' });
+});
+
+it('learns the time limit of the first word for each endpoint, unless it has one', async () => {
+  const firstTokens = openFirstTokenLimits();
+  const models = open({ firstTokens });
+  const unlearnt = firstTokens.limitOf(nameOf(at()));
+  for (let time = 0; time < 5; time++) await read(at(), models);
+  expect(firstTokens.limitOf(nameOf(at()))).not.toBe(unlearnt);
+  const silent = at({ model: 'aisle-silent', firstTokenMs: 100 });
+  await expect(read(silent, models)).rejects.toMatchObject({ code: 'model_silent' });
+  expect(firstTokens.limitOf(nameOf(silent))).toBe(unlearnt);
+  for (let time = 0; time < 4; time++)
+    await expect(read(silent, models)).rejects.toMatchObject({ code: 'model_silent' });
+  expect(firstTokens.limitOf(nameOf(silent))).not.toBe(unlearnt);
 });
 
 it('respects a shorter time limit', async () => {

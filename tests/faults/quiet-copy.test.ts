@@ -131,15 +131,16 @@ it('F15 a server of a quiet copy refuses every outgoing call, but reads from the
   const log = createLog({ level: 'silent', name: 'test' });
   const services = await openServices(readEnv(settingsFor(copy)), log, { runsJobs: true });
   try {
-    const { crawler, directory, embeddings, mail, models, payments, shopify } = services;
+    const { crawler, directory, embeddings, mail, models, payments, reranker, shopify } = services;
     const endpoint = models.serverDefault;
-    if (!endpoint || !shopify || !embeddings) throw new Error('not all providers are set up');
+    if (!endpoint || !shopify || !embeddings || !reranker) throw new Error('not all providers are set up');
     const access = { shop: 'tarn.myshopify.com', accessToken: 'token' };
     const calls: Record<string, () => Promise<unknown>> = {
       email: () => mail.send({ to: 'sam@example.com', subject: 'Hello', text: 'Hello' }),
       crawl: () => crawler.fetch(receiver.origin),
       webhook: () => crawler.send(`${receiver.origin}/hook`, { body: '{}', headers: {}, seconds: 10 }),
       embeddings: () => embeddings.embed(['canoe'], 10_000),
+      're-ranking': () => reranker.rate('canoe', ['canoe'], 10_000),
       model: () => models.write(endpoint, { system: 'Answer.', user: 'Yes?' }, AbortSignal.timeout(10_000)).text.next(),
       'new organisation': () => directory.createOrganization({ name: 'Tarn' }),
       payment: () => payments.readTransaction('txn_1'),

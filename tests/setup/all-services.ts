@@ -8,6 +8,7 @@ import { openPaddle } from '#providers/paddle/paddle.ts';
 import { startEmbeddings } from '#sandbox/embeddings/embeddings.ts';
 import { startMail } from '#sandbox/mail/mail.ts';
 import { startModel } from '#sandbox/model/model.ts';
+import { startRerank } from '#sandbox/rerank/rerank.ts';
 import { createApp } from '#server/app.ts';
 import { listen, portOf } from '#server/http.ts';
 import { prepareCatalogue } from '#server/paddle-catalogue.ts';
@@ -41,6 +42,7 @@ export async function startAllServices() {
   const identity = await startTestSandbox({ publicUrl, apiResource, smtpUrl: mail.smtpUrl, isStrict: true });
   const model = await startModel({ port: 0 });
   const embeddings = await startEmbeddings({ port: 0 });
+  const rerank = await startRerank({ port: 0 });
   await prepareCatalogue(openPaddle({ url: paddle.url, apiKey: paddle.apiKey }).paddle, services.ownerUrl);
   const healthy: Settings = {
     PUBLIC_URL: publicUrl,
@@ -68,6 +70,8 @@ export async function startAllServices() {
     MODEL_NAME: 'aisle-faithful',
     EMBEDDINGS_URL: embeddings.url,
     EMBEDDINGS_KEY: embeddings.key,
+    RERANK_URL: rerank.url,
+    RERANK_KEY: rerank.key,
     ROLLBAR_ENABLED: 'true',
     ROLLBAR_URL: errors.url,
     ROLLBAR_CLIENT_TOKEN: errors.clientToken,
@@ -98,7 +102,7 @@ export async function startAllServices() {
         server.close();
       }
       for (const sandbox of [identity, paddle, shopify, errors]) await sandbox.remove();
-      for (const sandbox of [mail, model, embeddings]) await sandbox.close();
+      for (const sandbox of [mail, model, embeddings, rerank]) await sandbox.close();
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -23,6 +23,7 @@ export function withoutProviders({ database, jobs }: Pick<Services, 'database' |
     payments: openPaddle({ url: nowhere.url, apiKey: 'pdl_test' }),
     shopify: null,
     embeddings: null,
+    reranker: null,
     models: openModels({ serverDefault: null, allowOrigins: [] }),
     sealingSecrets: ['a secret that seals keys in tests'],
     files: openFiles({ url: nowhere.url, region: 'none', accessKey: 'key', secretKey: 'secret' }),

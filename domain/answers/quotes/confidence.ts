@@ -94,9 +94,10 @@ export function describeConfidence(
   passages: EvidencePassage[],
   best: ScoredChoice,
 ): ConfidenceFeatures {
-  const { reasons, rank } = best.passage;
+  const { reasons } = best.passage;
+  const rank = searchRankOf(best.passage);
   const total = words.reduce((sum, { idf }) => sum + idf, 0) || 1;
-  const others = passages.filter(passage => passage !== best.passage).map(other => other.rank);
+  const others = passages.filter(passage => passage !== best.passage).map(searchRankOf);
   const chance = probabilitiesOf([rank, ...others])[0] ?? 0;
   const missing = words.filter(({ word }, at) => !containsWord(best.passage, word, at));
   const sum = (some: Retrieval['words']) => some.reduce((all, { idf }) => all + idf, 0) / total;
@@ -135,6 +136,11 @@ export function describeConfidence(
     asksKind: kind === null ? 0 : 1,
     words: Math.log(1 + words.length),
   };
+}
+
+/** The weights were learnt from the ranks of the search, not from those of a re-ranking model. */
+export function searchRankOf({ rank, searchRank = rank }: EvidencePassage): number {
+  return searchRank;
 }
 
 /** Whether the passage or its headings contain a word of the question, even as part of another word. */
