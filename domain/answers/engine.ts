@@ -70,4 +70,4 @@ export type EnginePart =
 export type Engine = (ctx: Context, evidence: Evidence, signal: AbortSignal) => AsyncIterable<EnginePart>;
 
 /** Finds the engine of the configured model, if any. */
-export type FindEngine = (ctx: Context) => Promise<Engine | undefined>;
+export type FindEngine = (ctx: Context, siteId: string) => Promise<Engine | undefined>;

@@ -83,7 +83,7 @@ async function readEverything(
   const search = { siteId: question.siteId, asked: question.text, understood, language };
   const findings = await timed(steps, 'Search documents and products', () => findEvidence(ctx, search));
   const isFound = findings.best.passages.length + findings.found.products.length > 0;
-  const generative = isFound && !question.isFrugal ? await findGenerative?.(ctx) : undefined;
+  const generative = isFound && !question.isFrugal ? await findGenerative?.(ctx, question.siteId) : undefined;
   const headings = await listHeadings(ctx, documentsToSuggestFrom(findings));
   return { asked, matched, found: { search, findings, headings, generative } };
 }

@@ -31,7 +31,7 @@ export async function sampleModel(
   const text = question || (await findQuestion(ctx, siteId));
   await spendTry(tries, requireOrganization(ctx));
   const until = AbortSignal.any([signal, AbortSignal.timeout(timeout)]);
-  const engine = generateWith(endpoint, { judge: model.judge });
+  const engine = generateWith(endpoint, { judge: model.judge ? endpoint : null });
   const language = chooseLanguage(undefined, site.language);
   const asked = { siteId, text, language, history: [], page: null, hasContact: false, isFrugal: false };
   const answer = (findGenerative?: FindEngine) =>

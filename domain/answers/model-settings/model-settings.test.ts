@@ -40,13 +40,13 @@ const openAi = { url: 'https://api.models.example/v1', key: 'sk-a-long-key-of-th
 it('Q08 stores a model, shows only the end of its key, and uses no model after its removal', async () => {
   const ctx = owner();
   expect(await readModelSettings(ctx)).toMatchObject({ own: null, serverDefault: null });
-  expect(await findModelEngine(ctx)).toBeUndefined();
+  expect(await findModelEngine(ctx, newId())).toBeUndefined();
   const saved = await saveModelSettings(ctx, input({ ...openAi, inputPrice: 0.15, outputPrice: 0.6 }));
   expect(saved.own).toMatchObject({ url: openAi.url, keyEnding: '7788', inputPrice: 0.15, enabled: true });
   expect(JSON.stringify(saved)).not.toContain(openAi.key);
-  expect(await findModelEngine(ctx)).toBeDefined();
+  expect(await findModelEngine(ctx, newId())).toBeDefined();
   expect((await removeModelSettings(ctx)).own).toBeNull();
-  expect(await findModelEngine(ctx)).toBeUndefined();
+  expect(await findModelEngine(ctx, newId())).toBeUndefined();
   const { data } = await listActivity(ctx, { perPage: 10 });
   expect(data.map(({ action }) => action)).toEqual(['model.removed', 'model.changed']);
 });
@@ -124,7 +124,7 @@ it('another organisation neither sees nor uses it', async () => {
   await saveModelSettings(owner(), input());
   const other = contextOf(services, await createOrganization(services.database, newId()), 'manage:organization');
   expect((await readModelSettings(other)).own).toBeNull();
-  expect(await findModelEngine(other)).toBeUndefined();
+  expect(await findModelEngine(other, newId())).toBeUndefined();
   await removeModelSettings(other);
   expect((await readModelSettings(owner())).own).not.toBeNull();
 });
@@ -132,10 +132,10 @@ it('another organisation neither sees nor uses it', async () => {
 it('turning the model off also turns off the default model', async () => {
   const serverDefault = { ...input(), url: sandbox.url, key: null, isOperators: true };
   const ctx = { ...owner(), models: { ...services.models, serverDefault } };
-  expect(await findModelEngine(ctx)).toBeDefined();
+  expect(await findModelEngine(ctx, newId())).toBeDefined();
   expect((await readModelSettings(ctx)).serverDefault).toBe('aisle-faithful');
   await saveModelSettings(ctx, input({ enabled: false }));
-  expect(await findModelEngine(ctx)).toBeUndefined();
+  expect(await findModelEngine(ctx, newId())).toBeUndefined();
 });
 
 it.each([

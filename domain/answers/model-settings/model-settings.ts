@@ -18,7 +18,7 @@ type Row = typeof modelSettings.$inferSelect;
 export const findModelEngine: FindEngine = async ctx => {
   const row = await findRow(ctx);
   const endpoint = row?.enabled ? toEndpoint(ctx, row) : row ? null : ctx.models.serverDefault;
-  return endpoint ? generateWith(endpoint, { judge: row?.judge ?? false }) : undefined;
+  return endpoint ? generateWith(endpoint, { judge: row?.judge ? endpoint : null }) : undefined;
 };
 
 export async function readModelSettings(ctx: Context): Promise<ModelOutput> {

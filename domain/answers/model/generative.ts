@@ -8,6 +8,7 @@ import { rewriteQuestion } from '#domain/answers/model/rewrites.ts';
 import { createSentenceOutput, type SentenceOutput } from '#domain/answers/model/shown-units.ts';
 import type { Verdict } from '#domain/answers/model/verify.ts';
 import { readVerdicts } from '#domain/answers/model/written-sentences.ts';
+import type { Voice } from '#domain/answers/model-settings/voice-inputs.ts';
 import { escapeMarks } from '#domain/answers/plain-text.ts';
 import { productSource } from '#domain/answers/products/product-text.ts';
 import type { Context } from '#domain/context.ts';
@@ -19,12 +20,19 @@ export type Options = {
   judge?: boolean;
 };
 
+export type WritingOptions = {
+  wording?: 'natural' | 'quotes';
+  judge?: Endpoint | null;
+  voice?: Voice | null;
+  addTokens?: (tokens: number) => void;
+};
+
 type Work = { ctx: Context; endpoint: Endpoint; signal: AbortSignal; usage: ModelUsage; judge: boolean };
 
 const refusal = /^\W*NONE\b\W*$/i;
 
-export function generateWith(endpoint: Endpoint, options: Options = {}): Engine {
-  return (ctx, evidence, signal) => generate(ctx, endpoint, evidence, signal, options);
+export function generateWith(endpoint: Endpoint, { judge = null }: WritingOptions = {}): Engine {
+  return (ctx, evidence, signal) => generate(ctx, endpoint, evidence, signal, { judge: judge !== null });
 }
 
 export async function* generate(
