@@ -94,6 +94,7 @@ export async function openServices(env: Env, log: Log, options: { runsJobs: bool
         serverDefault: defaultModel(env),
         allowOrigins: env.MODEL_ALLOW_ORIGINS,
       }),
+      includedModel: { judgeName: env.MODEL_JUDGE_NAME ?? null, dailyTokens: env.MODEL_DAILY_TOKENS },
       sealingSecrets: env.SEALING_SECRET ?? [],
       files: filesOf(env),
       publicUrl: env.PUBLIC_URL,
