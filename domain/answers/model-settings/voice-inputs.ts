@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answerLengths, formalities, tones } from '#database/column-values.ts';
+import { answerLengths, formalities, tones, wordings } from '#database/column-values.ts';
 
 export const voiceLimits = { name: 60, toneText: 300, phrases: 500 } as const;
 
@@ -20,6 +20,38 @@ export const voiceInput = z
   })
   .refine(({ tone, toneText }) => tone !== 'own' || toneText !== null, { path: ['toneText'], error: toneMissing });
 
+export const voiceOutput = z.object({
+  voice: z.object({
+    name: z.string().nullable(),
+    tone: z.enum(tones),
+    toneText: z.string().nullable(),
+    length: z.enum(answerLengths),
+    formality: z.enum(formalities),
+    say: z.string().nullable(),
+    avoid: z.string().nullable(),
+  }),
+  /** Of this site, for the preview. */
+  questions: z.array(z.string()),
+  /** Only a model that writes naturally uses the voice. `none`: no model writes. */
+  wording: z.enum([...wordings, 'none']),
+});
+
+export const voicePreviewInput = z.strictObject({
+  question: z.string().trim().min(1, 'Enter a question.').max(500, 'Use at most 500 characters.'),
+  voice: voiceInput,
+});
+
+export const voicePreviewOutput = z.object({
+  /** The answer with the saved voice, and with the one to try. */
+  today: z.string(),
+  preview: z.string(),
+  /** Whether the model worded the preview; otherwise it is a quote. */
+  generated: z.boolean(),
+});
+
+export type VoiceSettings = z.infer<typeof voiceOutput>;
+export type VoicePreviewInput = z.infer<typeof voicePreviewInput>;
+export type VoicePreview = z.infer<typeof voicePreviewOutput>;
 export type Voice = z.infer<typeof voiceInput>;
 
 export const defaultVoice: Voice = voiceInput.parse({});
