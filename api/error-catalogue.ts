@@ -236,6 +236,7 @@ export const errorCatalogue: Record<string, Entry> = {
   trace_not_found: ['not-found', 'The trace of the answer was not stored.'],
   // Answer model
   embeddings_unavailable: ['unavailable', 'The embeddings service is unreachable.'],
+  measurement_failed: ['unavailable', 'The model could not be measured.'],
   model_address_refused: ['invalid', 'The model address is not allowed.'],
   model_busy: ['unavailable', 'The model server is rate limiting.'],
   model_cut: ['unavailable', 'The model’s response was cut off.'],
