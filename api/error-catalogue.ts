@@ -237,6 +237,8 @@ export const errorCatalogue: Record<string, Entry> = {
   // Answer model
   embeddings_unavailable: ['unavailable', 'The embeddings service is unreachable.'],
   rerank_unavailable: ['unavailable', 'The re-ranking service is unreachable.'],
+  measurement_failed: ['unavailable', 'The model could not be measured.'],
+  model_cannot_judge: ['unavailable', 'The model did not check the test sentences.'],
   model_address_refused: ['invalid', 'The model address is not allowed.'],
   model_busy: ['unavailable', 'The model server is rate limiting.'],
   model_cut: ['unavailable', 'The model’s response was cut off.'],

@@ -47,6 +47,8 @@ export type Services = {
   reranker: Reranker | null;
   /** Models that write answers, if configured. */
   models: Models;
+  /** The operator's terms for the model that plans include. `dailyTokens`: per organisation; 0 is unlimited. */
+  includedModel: { judgeName: string | null; dailyTokens: number };
   /**
    * Secrets that encrypt what has to be readable again, such as API keys; empty if nothing can be stored. The first
    * encrypts, all decrypt.
@@ -107,7 +109,7 @@ export function withDraft(ctx: Context, prepare: (tx: Transaction) => Promise<vo
     if (!result) throw enough;
     return result.value;
   }
-  return { ...ctx, database: { ...ctx.database, transaction: attempt, single: attempt } };
+  return withDatabase(ctx, { ...ctx.database, transaction: attempt, single: attempt });
 }
 
 /**
@@ -119,7 +121,21 @@ export function inTransaction(ctx: Context, tx: Transaction): Context {
   const own = requireOrganization(ctx);
   const share = <R>(organizationId: string | null, part: (tx: Transaction) => Promise<R>): Promise<R> =>
     organizationId === own ? part(tx) : database.transaction(organizationId, part);
-  return { ...ctx, reranker: null, database: { ...database, transaction: share, single: share } };
+  return { ...withDatabase(ctx, { ...database, transaction: share, single: share }), reranker: null };
+}
+
+/** The database that a draft or a shared transaction has replaced. */
+const replaced = new WeakMap<Database, Database>();
+
+function withDatabase(ctx: Context, database: Database): Context {
+  replaced.set(database, ctx.database);
+  return { ...ctx, database };
+}
+
+/** The same caller outside of drafts and shared transactions, for what is stored in any case. */
+export function outsideDraft(ctx: Context): Context {
+  const database = replaced.get(ctx.database);
+  return database ? outsideDraft({ ...ctx, database }) : ctx;
 }
 
 /** The same caller, acting in an organisation that was just created or joined. */

@@ -1,5 +1,5 @@
 // Runs several look-ups in one transaction and shares their reads.
-import { sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#database/client.ts';
 import { preparedStatement } from '#database/prepared.ts';
 import { knowledgeChanges } from '#database/schema/chat-access.ts';
@@ -63,6 +63,23 @@ export async function cachedRows<T>(
     return value === undefined ? [] : [[id, value] as const];
   });
   return new Map((await Promise.all(each)).flat());
+}
+
+/**
+ * Records a change of what answers depend on, in a table without a trigger, for one site or all of the organisation's.
+ * Answers from before are not repeated, and `cachedKnowledge` reads again.
+ */
+export async function noteKnowledgeChange(tx: Transaction, ctx: Context, siteId?: string): Promise<void> {
+  const isChanged = and(
+    eq(sites.organizationId, requireOrganization(ctx)),
+    siteId === undefined ? undefined : eq(sites.id, siteId),
+  );
+  const rows = tx
+    .select({ organizationId: sites.organizationId, siteId: sites.id, changedBy: sql<string>`pg_current_xact_id()` })
+    .from(sites)
+    .where(isChanged);
+  await tx.execute(sql`
+    insert into ${knowledgeChanges} (organization_id, site_id, changed_by) ${rows} on conflict do nothing`);
 }
 
 function readOnce<T>(reads: Reads, name: string, read: () => Promise<T>): Promise<T> {

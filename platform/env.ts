@@ -112,6 +112,10 @@ const settings = {
   MODEL_KEY: z.string().min(1, 'must be a key for the model endpoint').optional(),
   /** The model that writes answers. */
   MODEL_NAME: z.string().min(1, 'must name a model').max(100, 'must name a model').default('gpt-4.1-mini'),
+  /** The model at the same endpoint that checks what `MODEL_NAME` writes. Unset: `MODEL_NAME` checks itself. */
+  MODEL_JUDGE_NAME: z.string().min(1, 'must name a model').max(100, 'must name a model').optional(),
+  /** Tokens that each organisation may use per day (UTC). After that, its answers are quotes. 0: unlimited. */
+  MODEL_DAILY_TOKENS: wholeNumber(0, 999_999_999).default(2_000_000),
   /** Sampling temperature, from 0 to 2. */
   MODEL_TEMPERATURE: amount(2).default(0),
   /** Maximum length of an answer, in tokens. */

@@ -39,6 +39,14 @@ export function openJobReports(boss: PgBoss, schema: string) {
         isSetAside: (output as { isSetAside?: unknown } | null)?.isSetAside === true,
       }));
     },
+    /** The last job of a `singletonKey`: whether it still waits or runs, and why its last attempt failed. */
+    async findLast(queue: { name: string }, key: string): Promise<{ isOpen: boolean; problem: string | null } | null> {
+      const jobs = await boss.findJobs<object>(queue.name, { key });
+      const last = jobs.toSorted((a, b) => b.createdOn.getTime() - a.createdOn.getTime())[0];
+      if (!last) return null;
+      const isOpen = last.state === 'created' || last.state === 'retry' || last.state === 'active';
+      return { isOpen, problem: last.output && last.state !== 'completed' ? reasonOf(last.output) : null };
+    },
     /** Returns failed jobs to their queue, and returns their number. */
     async retryFailed(queue: { name: string }): Promise<number> {
       return boss.redrive(deadLetterOf(queue.name));

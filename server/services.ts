@@ -102,6 +102,7 @@ export async function openServices(
         allowOrigins: env.MODEL_ALLOW_ORIGINS,
         local: options.localModels ?? [],
       }),
+      includedModel: { judgeName: env.MODEL_JUDGE_NAME ?? null, dailyTokens: env.MODEL_DAILY_TOKENS },
       sealingSecrets: env.SEALING_SECRET ?? [],
       files: filesOf(env),
       publicUrl: env.PUBLIC_URL,

@@ -1,4 +1,5 @@
 import { changeData } from '#database/data-changes.ts';
+import { answersWorkers } from '#domain/answers/workers.ts';
 import { chatWorkers } from '#domain/chat/workers.ts';
 import { crawlsWorkers } from '#domain/crawls/workers.ts';
 import { factsWorkers } from '#domain/facts/workers.ts';
@@ -29,6 +30,7 @@ export const workers: readonly Worker[] = [
   ...crawlsWorkers,
   ...productsWorkers,
   ...factsWorkers,
+  ...answersWorkers,
   ...webhooksWorkers,
   ...chatWorkers,
   ...shopifyWorkers,

@@ -124,6 +124,7 @@ const pureRules = [
   'database/column-values.ts',
   'domain/issue-messages.ts',
   'domain/answers/model-settings/model-inputs.ts',
+  'domain/answers/model-settings/voice-inputs.ts',
   'domain/chat/dashboard/inputs.ts',
   'domain/knowledge/difference.ts',
   'domain/products/import-inputs.ts',

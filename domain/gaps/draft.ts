@@ -55,7 +55,7 @@ export async function readMaterial(ctx: Context, id: string): Promise<GapMateria
     text: shorten(textOfProduct(product)),
     isNear: false,
   }));
-  return { snippets: [...documents, ...named], hasModel: (await findModelEngine(ctx)) !== undefined };
+  return { snippets: [...documents, ...named], hasModel: (await findModelEngine(ctx, siteId)) !== undefined };
 }
 
 /** Asks the model about the most frequent wordings. It returns only sentences that the documents prove. */

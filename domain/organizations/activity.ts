@@ -40,6 +40,8 @@ type Action =
   | 'shop.connected'
   | 'model.changed'
   | 'model.removed'
+  | 'wording.changed'
+  | 'voice.changed'
   | 'rule.created'
   | 'rule.updated'
   | 'change.published'

@@ -21,6 +21,7 @@ describe('the table lists of an export', () => {
       'documentVersions.hash',
       'crawlPages.hash',
       'modelSettings.maxTokens',
+      'modelUsage.tokens',
       'shopifySessions.refreshTokenExpires',
     ];
     const kept = exportedTables.flatMap(({ table, without = [] }) => {

@@ -1,6 +1,6 @@
 // The contents of an export by table. A test fails for a table that is in neither list.
 import type { PgTable } from 'drizzle-orm/pg-core';
-import { modelSettings } from '#database/schema/answers.ts';
+import { answerSettings, modelSettings, modelUsage, siteVoices } from '#database/schema/answers.ts';
 import { answerTraces, chatDays, chats, messages } from '#database/schema/chat.ts';
 import { crawlPages, crawls, pageSources, productPages } from '#database/schema/crawls.ts';
 import { siteFacts } from '#database/schema/facts.ts';
@@ -64,6 +64,9 @@ export const exportedTables: readonly ExportedTable[] = [
   { table: synonyms },
   { table: siteFacts },
   { table: modelSettings, without: ['sealedKey'] },
+  { table: answerSettings },
+  { table: siteVoices },
+  { table: modelUsage },
   { table: chats },
   { table: messages },
   { table: answerTraces },

@@ -60,7 +60,7 @@ export async function askTests(
       if (own.size > 0 && round < mostRounds) for (const [key, call] of own) missing.set(key, call);
       else tested.set(question.id, { ...answer, modelTexts: Object.fromEntries(used) });
     });
-    await askMissing(ctx.models, missing, cache, signal);
+    await askMissing(ctx, missing, cache, signal);
     open = open.filter(({ id }) => !tested.has(id));
   }
   return tested;

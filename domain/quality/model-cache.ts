@@ -1,4 +1,6 @@
 // Models that answer a prompt from a cache, so that a test run asks only for prompts that changed.
+import { openTokenCount } from '#domain/answers/model-settings/token-budget.ts';
+import type { Context } from '#domain/context.ts';
 import { hashSecret } from '#platform/crypto.ts';
 import { AppError } from '#platform/errors.ts';
 import type { Endpoint, Models, ModelText, Prompt } from '#providers/model/model.ts';
@@ -34,7 +36,7 @@ async function* replay(text: string | null | undefined): ModelText['text'] {
 
 /** Sends the prompts that are not in the cache, a few at a time. */
 export async function askMissing(
-  models: Models,
+  ctx: Context,
   missing: Map<string, ModelCall>,
   cache: ModelCache,
   signal: AbortSignal,
@@ -42,8 +44,8 @@ export async function askMissing(
   const waiting = [...missing];
   const work = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const [key, { endpoint, prompt, attempts }] = next;
-      cache.set(key, await writeWhole(models, endpoint, prompt, attempts, signal));
+      const [key, call] = next;
+      cache.set(key, await writeWhole(ctx, call, signal));
     }
   };
   await Promise.all(Array.from({ length: atOnce }, work));
@@ -53,19 +55,20 @@ export async function askMissing(
 const atOnce = 4;
 
 async function writeWhole(
-  models: Models,
-  endpoint: Endpoint,
-  prompt: Prompt,
-  attempts: number,
+  ctx: Context,
+  { endpoint, prompt, attempts }: ModelCall,
   signal: AbortSignal,
 ): Promise<string | null> {
+  const { text, report } = ctx.models.write(endpoint, prompt, signal, { attempts });
   let written = '';
   try {
-    for await (const piece of models.write(endpoint, prompt, signal, { attempts }).text) written += piece;
+    for await (const piece of text) written += piece;
     return written;
   } catch (error) {
     if (signal.aborted) throw error;
     return null;
+  } finally {
+    if (endpoint.isOperators) openTokenCount(ctx)((report.inputTokens ?? 0) + (report.outputTokens ?? 0));
   }
 }
 

@@ -46,6 +46,8 @@ const planOutput = z.object({
   maxDocuments: z.number(),
   maxSites: z.number(),
   maxMembers: z.number(),
+  /** Whether the operator's model writes the answers. */
+  includesModel: z.boolean(),
   /** In bytes. */
   maxStorage: z.number(),
   refresh: z.enum(refreshIntervals),

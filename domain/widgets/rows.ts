@@ -30,6 +30,8 @@ export type WidgetRow = {
   maxQuestions: number | null;
   /** Whether the organisation's own model is turned on; null if it has none. */
   ownModel: boolean | null;
+  /** Whether its plan, if any, includes the operator's model. */
+  includesModel: boolean | null;
 };
 
 const isLeft = sql<boolean>`exists (select from ${shopifyInstallations}
@@ -60,6 +62,7 @@ function rowsWhere(tx: Transaction, where: SQL | undefined) {
       entitled: entitledStatus,
       maxQuestions: plans.maxQuestions,
       ownModel: modelSettings.enabled,
+      includesModel: plans.includesModel,
     })
     .from(widgets)
     .innerJoin(
@@ -113,10 +116,12 @@ export async function writeAndReadWidget(ctx: Context, work: (tx: Transaction) =
   };
 }
 
-/** Uses the organisation's own model, or the server's default. */
-export function toSiteFacts({ models }: Pick<Context, 'models'>, { site, ownModel }: WidgetRow): Widget['site'] {
+/** Uses the organisation's own model, or the one of its plan. */
+export function toSiteFacts({ models }: Pick<Context, 'models'>, row: WidgetRow): Widget['site'] {
+  const { site, ownModel, includesModel } = row;
   const { name, language } = site;
-  return { name, language, hasContact: hasContact(site), hasModel: ownModel ?? models.serverDefault !== null };
+  const hasIncluded = models.serverDefault !== null && includesModel === true;
+  return { name, language, hasContact: hasContact(site), hasModel: ownModel ?? hasIncluded };
 }
 
 export function toSummary({ widget, live }: WidgetRow, questionsThisWeek: number): WidgetSummary {

@@ -20,6 +20,7 @@ export const gapDraft = { as: 'document', question: text, answer: text, also: []
 export const product = { title: text, price: 12, currency: 'EUR' };
 export const mapping = { mapping: ['sku', 'title'], currency: 'EUR' };
 export const model = { url: 'https://127.0.0.1:9/v1', model: text, key: text, enabled: false };
+export const voice = { name: text, tone: 'own', toneText: text, say: text, avoid: text };
 export const price = ({ price: priceId }: Ids): Example => ({ body: { priceId } });
 export const noInput = (): Example => ({});
 

@@ -34,6 +34,7 @@ export const examplesOfOrganizations: Record<string, (ids: Ids) => Example> = {
   'GET /api/organizations/model': noInput,
   'PUT /api/organizations/model/update': withBody(noInput, model),
   'DELETE /api/organizations/model/delete': noInput,
+  'PUT /api/organizations/model/wording': withBody(noInput, { wording: 'quotes' }),
   'POST /api/organizations/model/test': withBody(noInput, model),
   'POST /api/organizations/model/sample': withBody(noInput, ({ site }: Ids) => ({
     siteId: site,

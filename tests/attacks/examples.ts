@@ -37,6 +37,7 @@ import {
   product,
   rule,
   text,
+  voice,
   withBody,
   withQuery,
 } from '#tests/attacks/example-parts.ts';
@@ -55,6 +56,9 @@ export const examples: Record<string, (ids: Ids) => Example> = {
   'GET /api/sites/{id}': ofSite,
   'PUT /api/sites/{id}': withBody(ofSite, { name: text }),
   'DELETE /api/sites/{id}': ofSite,
+  'GET /api/sites/{id}/voice': ofSite,
+  'PUT /api/sites/{id}/voice': withBody(ofSite, voice),
+  'POST /api/sites/{id}/voice/preview': withBody(ofSite, { question: text, voice }),
   'GET /api/sites/{id}/contents': ofSite,
   'POST /api/sites/{id}/contact-link': ofWaitingSite,
   'GET /api/contact-links/{token}': ofContactLink,

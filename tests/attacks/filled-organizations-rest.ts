@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
+import { modelUsage } from '#database/schema/answers.ts';
 import { chats } from '#database/schema/chat.ts';
 import { crawlPages, crawls, pageSources, productPages } from '#database/schema/crawls.ts';
 import { documents } from '#database/schema/knowledge.ts';
@@ -47,6 +48,7 @@ export async function addRest({ services, shops }: AttackFixtures, place: Place)
     await tx
       .insert(usageNotices)
       .values({ organizationId: place.organizationId, periodStartsAt: new Date(0), percent: 80 });
+    await tx.insert(modelUsage).values({ organizationId: place.organizationId, day: '2026-01-01', tokens: 1 });
     const upload = { organizationId: place.organizationId, key: `originals/${place.word}`, size: 1 };
     await tx.insert(pendingUploads).values(upload);
     const quality = await addQuality(tx, place, found.pageDocument, found.otherPage);

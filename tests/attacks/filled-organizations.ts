@@ -40,7 +40,7 @@ export async function fillOrganizations(fixtures: AttackFixtures, word: string, 
   const widget = await addWidget(make, site.id, word);
   const knowledge = await addKnowledge(fixtures, make, owner.organizationId, site.id, word);
   const products = await addProducts(make, site.id, word);
-  const outward = await addOutward(make, word);
+  const outward = await addOutward(make, site.id, word);
   const key = await make<{ id: string; secret: string }>(`POST /api/sites/${site.id}/keys`, { name: `Key ${word}` });
   const visitor = await askEveryVisitorQuestion(fixtures, { widgetKey: widget.key, page, secret: key.secret, word });
   const place = { organizationId: owner.organizationId, siteId: site.id, word, shop };
@@ -189,12 +189,15 @@ async function addProducts(make: Make, siteId: string, word: string) {
   return { product: product.id, uploading, waiting, doneImport };
 }
 
-async function addOutward(make: Make, word: string) {
+async function addOutward(make: Make, siteId: string, word: string) {
   const url = `https://hooks.${word}.example/aisle`;
   const endpoint = await make('POST /api/webhook-endpoints', { url, events: ['chat.finished', 'contact.left'] });
   const delivery = await make(`POST /api/webhook-endpoints/${endpoint.id}/test`);
   const model = { url: `https://model.${word}.example/v1`, model: `model-${word}`, key: `key-${word}`, enabled: false };
   await make('PUT /api/organizations/model/update', model);
+  await make('PUT /api/organizations/model/wording', { wording: 'quotes' });
+  const tone = { tone: 'own', toneText: `As ${word} speaks` };
+  await make(`PUT /api/sites/${siteId}/voice`, { name: `Voice ${word}`, ...tone, say: `Say ${word}` });
   return { endpoint: endpoint.id, delivery: delivery.id };
 }
 

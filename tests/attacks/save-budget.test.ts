@@ -58,6 +58,7 @@ const free: Record<string, string> = {
   'POST /api/sites/{id}/rules/review': storesNothing,
   'POST /api/sites/{id}/rules/try': storesNothing,
   'POST /api/sites/{id}/shopify-code': hasBudget,
+  'POST /api/sites/{id}/voice/preview': asksQuestion,
   'POST /api/webhook-endpoints/{id}/deliveries/{deliveryId}/resend': hasBudget,
   'POST /api/webhook-endpoints/{id}/test': hasBudget,
   'POST /shopify/api/syncs': hasBudget,

@@ -25,6 +25,7 @@ export function withoutProviders({ database, jobs }: Pick<Services, 'database' |
     embeddings: null,
     reranker: null,
     models: openModels({ serverDefault: null, allowOrigins: [] }),
+    includedModel: { judgeName: null, dailyTokens: 0 },
     sealingSecrets: ['a secret that seals keys in tests'],
     files: openFiles({ url: nowhere.url, region: 'none', accessKey: 'key', secretKey: 'secret' }),
     publicUrl: 'http://localhost:3000',

@@ -59,6 +59,10 @@ export function describeActivity({ action, details }: Pick<Activity, 'action' | 
       return `set the answer model to ${name}`;
     case 'model.removed':
       return 'removed the answer model';
+    case 'wording.changed':
+      return details.wording === 'quotes' ? 'set answers to quotes' : 'set answers to natural wording';
+    case 'voice.changed':
+      return `changed how the answers of ${name} sound`;
     case 'change.published':
       return `published the changed page ${name} despite failing tests`;
     case 'change.discarded':

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { wordings } from '#database/column-values.ts';
 
 const modelLimits = { url: 300, model: 120, key: 500, temperature: 2, maxTokens: 8000, price: 10_000 } as const;
 
@@ -39,9 +40,17 @@ export const modelInput = z.strictObject({
     .default(600),
   inputPrice: price,
   outputPrice: price,
-  /** Whether reworded sentences are checked with a second call. */
-  judge: z.boolean().default(false),
+  /** Whether a second call checks what the sources' facts alone cannot prove. */
+  judge: z.boolean().default(true),
 });
+
+export const wordingInput = z.strictObject({ wording: z.enum(wordings, 'Choose how answers are worded.') });
+
+/** Why the model's own words are shown, or quotes. */
+const wordingReasons = ['chosen', 'not-judged', 'not-measured', 'misses-false', 'refuses-true', 'measured'] as const;
+
+/** How many statements a model is tested with. */
+export const testedStatements = { false: 40, true: 20 } as const;
 
 const ownModel = z.object({
   enabled: z.boolean(),
@@ -57,11 +66,31 @@ const ownModel = z.object({
   updatedAt: z.iso.datetime(),
 });
 
+const measurementOutput = z.object({
+  /** False statements that the model found. */
+  caught: z.int(),
+  /** True statements that it accepted. */
+  kept: z.int(),
+  measuredAt: z.iso.datetime(),
+});
+
+/** Models of a server on the computer that Aisle runs on. */
+const localServer = z.object({ server: z.string(), url: z.string(), models: z.array(z.string()) });
+
 export const modelOutput = z.object({
+  /** Whose model writes the answers: the organisation's own, the one of its plan, or none, so that answers are quotes. */
+  writer: z.enum(['own', 'included', 'none']),
   own: ownModel.nullable(),
-  /** The server's model for organisations without their own; null: answers are quoted. */
-  serverDefault: z.string().nullable(),
-  /** A model for trying it out, if the server runs one. */
+  /** The model that plans can include; null: the operator has none. */
+  included: z.object({ isInPlan: z.boolean(), isUsedUp: z.boolean() }).nullable(),
+  wording: z.object({ chosen: z.enum(wordings), effective: z.enum(wordings), reason: z.enum(wordingReasons) }),
+  check: z.object({
+    result: measurementOutput.nullable(),
+    isRunning: z.boolean(),
+    /** Why the last check of the organisation's own model couldn't be finished. */
+    problem: z.string().nullable(),
+  }),
+  local: z.array(localServer),
 });
 
 export const modelTestOutput = z.object({
@@ -94,6 +123,9 @@ export type ModelSample = z.infer<typeof modelSampleOutput>;
 export type ModelInput = z.infer<typeof modelInput>;
 export type OwnModel = z.infer<typeof ownModel>;
 export type ModelOutput = z.infer<typeof modelOutput>;
+export type Wording = (typeof wordings)[number];
+export type WordingReason = (typeof wordingReasons)[number];
+export type LocalServer = z.infer<typeof localServer>;
 export type ModelTest = z.infer<typeof modelTestOutput>;
 
 function isEndpoint(typed: string): boolean {

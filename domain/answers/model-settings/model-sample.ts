@@ -1,16 +1,16 @@
 // Answers a question of a site twice, quoted and as a model would write it, so that a person can compare before saving.
-import { and, asc, eq } from 'drizzle-orm';
-import { chunks } from '#database/schema/retrieval.ts';
 import { createAnswerer } from '#domain/answers/answer.ts';
 import { collectAnswer } from '#domain/answers/collect-answer.ts';
 import type { FindEngine } from '#domain/answers/engine.ts';
 import { generateWith } from '#domain/answers/model/generative.ts';
 import type { ModelSample, ModelSampleInput } from '#domain/answers/model-settings/model-inputs.ts';
 import { endpointOf } from '#domain/answers/model-settings/model-settings.ts';
+import { findSampleQuestions } from '#domain/answers/model-settings/sample-questions.ts';
+import { findVoice } from '#domain/answers/model-settings/voice.ts';
+import { findChosenWording } from '#domain/answers/model-settings/writer.ts';
 import { stripMarkdown, withoutCitationMarks } from '#domain/answers/plain-text.ts';
 import { spendTry, type TryLimits } from '#domain/answers/playground/playground-limits.ts';
 import type { QuestionQueue } from '#domain/answers/question-queue.ts';
-import { isQuestion } from '#domain/answers/suggestions.ts';
 import { type Context, requireOrganization, requirePermission, transaction } from '#domain/context.ts';
 import { requireSite } from '#domain/sites/site.ts';
 import { chooseLanguage } from '#domain/widgets/config.ts';
@@ -29,9 +29,13 @@ export async function sampleModel(
   const endpoint = await endpointOf(ctx, model);
   const site = await transaction(ctx, tx => requireSite(tx, siteId));
   const text = question || (await findQuestion(ctx, siteId));
+  const { wording, voice } = await transaction(ctx, async tx => ({
+    wording: await findChosenWording(tx, ctx),
+    voice: await findVoice(tx, ctx, siteId),
+  }));
   await spendTry(tries, requireOrganization(ctx));
   const until = AbortSignal.any([signal, AbortSignal.timeout(timeout)]);
-  const engine = generateWith(endpoint, { judge: model.judge });
+  const engine = generateWith(endpoint, { wording, voice, judge: model.judge ? endpoint : null });
   const language = chooseLanguage(undefined, site.language);
   const asked = { siteId, text, language, history: [], page: null, hasContact: false, isFrugal: false };
   const answer = (findGenerative?: FindEngine) =>
@@ -50,21 +54,8 @@ export async function sampleModel(
   };
 }
 
-const mostHeadings = 500;
-const clearWords = 5;
-
-/** A heading of the site's documents that is a question, and clear without its document if possible. */
 async function findQuestion(ctx: Context, siteId: string): Promise<string> {
-  const rows = await transaction(ctx, tx =>
-    tx
-      .select({ headings: chunks.headings })
-      .from(chunks)
-      .where(and(eq(chunks.organizationId, requireOrganization(ctx)), eq(chunks.siteId, siteId)))
-      .orderBy(asc(chunks.documentId), asc(chunks.position))
-      .limit(mostHeadings),
-  );
-  const questions = rows.map(({ headings }) => stripMarkdown(headings.at(-1) ?? '')).filter(isQuestion);
-  const found = questions.find(text => text.split(/\s+/).length >= clearWords) ?? questions[0];
+  const [found] = await findSampleQuestions(ctx, siteId);
   if (found) return found;
   const words = 'Enter a question that your visitors ask.';
   throw new AppError('invalid', 'sample_question_required', words, { fields: { question: words } });

@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ModelInput, modelInput } from '#domain/answers/model-settings/model-inputs.ts';
 import {
   findModelEngine,
   readModelSettings,
   removeModelSettings,
   saveModelSettings,
+  saveWording,
 } from '#domain/answers/model-settings/model-settings.ts';
 import { testModel } from '#domain/answers/model-settings/model-test.ts';
 import { openTryLimits } from '#domain/answers/playground/playground-limits.ts';
@@ -15,6 +16,7 @@ import { newId } from '#platform/ids.ts';
 import { openModels } from '#providers/model/model.ts';
 import { type ModelSandbox, startModel } from '#sandbox/model/model.ts';
 import { asSuper, contextOf, createOrganization, openTestServices, type TestServices } from '#tests/setup/database.ts';
+import { addSite } from '#tests/setup/knowledge.ts';
 
 let services: TestServices;
 let sandbox: ModelSandbox;
@@ -39,22 +41,52 @@ const openAi = { url: 'https://api.models.example/v1', key: 'sk-a-long-key-of-th
 
 it('Q08 stores a model, shows only the end of its key, and uses no model after its removal', async () => {
   const ctx = owner();
-  expect(await readModelSettings(ctx)).toMatchObject({ own: null, serverDefault: null });
-  expect(await findModelEngine(ctx)).toBeUndefined();
+  expect(await readModelSettings(ctx)).toMatchObject({ own: null, included: null, writer: 'none', local: [] });
+  expect(await findModelEngine(ctx, newId())).toBeUndefined();
   const saved = await saveModelSettings(ctx, input({ ...openAi, inputPrice: 0.15, outputPrice: 0.6 }));
   expect(saved.own).toMatchObject({ url: openAi.url, keyEnding: '7788', inputPrice: 0.15, enabled: true });
   expect(JSON.stringify(saved)).not.toContain(openAi.key);
-  expect(await findModelEngine(ctx)).toBeDefined();
+  expect(await findModelEngine(ctx, newId())).toBeDefined();
   expect((await removeModelSettings(ctx)).own).toBeNull();
-  expect(await findModelEngine(ctx)).toBeUndefined();
+  expect(await findModelEngine(ctx, newId())).toBeUndefined();
   const { data } = await listActivity(ctx, { perPage: 10 });
   expect(data.map(({ action }) => action)).toEqual(['model.removed', 'model.changed']);
 });
 
-it('reworded answers are checked only if an owner turned that on', async () => {
+it('answers are checked with a second call unless an owner turns that off', async () => {
   const ctx = owner();
-  expect((await saveModelSettings(ctx, input())).own?.judge).toBe(false);
-  expect((await saveModelSettings(ctx, input({ judge: true }))).own?.judge).toBe(true);
+  expect((await saveModelSettings(ctx, input())).own?.judge).toBe(true);
+  const { own, wording } = await saveModelSettings(ctx, input({ judge: false }));
+  expect(own?.judge).toBe(false);
+  expect(wording).toEqual({ chosen: 'natural', effective: 'natural', reason: 'not-judged' });
+});
+
+it('a model that was not measured yet only quotes, and one measurement waits for any number of saves', async () => {
+  const ctx = owner();
+  for (let time = 0; time < 3; time += 1) await saveModelSettings(ctx, input({ model: `model-${time}` }));
+  expect(await readModelSettings(ctx)).toMatchObject({
+    writer: 'own',
+    wording: { chosen: 'natural', effective: 'quotes', reason: 'not-measured' },
+    check: { result: null, isRunning: true, problem: null },
+  });
+  const waiting = await asSuper(
+    services.superUrl,
+    `select from jobs.job where name = 'measure-model' and data->>'organizationId' = '${organizationId}'`,
+  );
+  expect(waiting).toHaveLength(1);
+});
+
+it('an owner chooses quotes, and answers from before are not repeated', async () => {
+  const ctx = owner();
+  const siteId = await addSite(contextOf(services, organizationId, 'manage:sites'));
+  const changesOf = `select from knowledge_changes where site_id = '${siteId}'`;
+  const before = (await asSuper(services.superUrl, changesOf)).length;
+  await saveModelSettings(ctx, input());
+  const { wording } = await saveWording(ctx, 'quotes');
+  expect(wording).toEqual({ chosen: 'quotes', effective: 'quotes', reason: 'chosen' });
+  expect((await asSuper(services.superUrl, changesOf)).length).toBe(before + 2);
+  expect((await saveWording(ctx, 'natural')).wording.chosen).toBe('natural');
+  expect((await listActivity(ctx, { perPage: 1 })).data[0]).toMatchObject({ action: 'wording.changed' });
 });
 
 it('a key is encrypted, bound to its organisation, and kept if the field is left empty', async () => {
@@ -113,6 +145,7 @@ it('the wrong role is refused and changes nothing', async () => {
     readModelSettings(editor),
     saveModelSettings(editor, input()),
     removeModelSettings(editor),
+    saveWording(editor, 'quotes'),
     tryModel(editor, input()),
   ]) {
     await expect(act).rejects.toMatchObject({ code: 'missing_permission' });
@@ -122,20 +155,45 @@ it('the wrong role is refused and changes nothing', async () => {
 
 it('another organisation neither sees nor uses it', async () => {
   await saveModelSettings(owner(), input());
+  await saveWording(owner(), 'quotes');
   const other = contextOf(services, await createOrganization(services.database, newId()), 'manage:organization');
-  expect((await readModelSettings(other)).own).toBeNull();
-  expect(await findModelEngine(other)).toBeUndefined();
+  expect(await readModelSettings(other)).toMatchObject({ own: null, wording: { chosen: 'natural' } });
+  expect(await findModelEngine(other, newId())).toBeUndefined();
   await removeModelSettings(other);
   expect((await readModelSettings(owner())).own).not.toBeNull();
 });
 
-it('turning the model off also turns off the default model', async () => {
-  const serverDefault = { ...input(), url: sandbox.url, key: null, isOperators: true };
-  const ctx = { ...owner(), models: { ...services.models, serverDefault } };
-  expect(await findModelEngine(ctx)).toBeDefined();
-  expect((await readModelSettings(ctx)).serverDefault).toBe('aisle-faithful');
-  await saveModelSettings(ctx, input({ enabled: false }));
-  expect(await findModelEngine(ctx)).toBeUndefined();
+describe('the operator’s model', () => {
+  const costs = { temperature: 0, maxTokens: 600, inputPrice: null, outputPrice: null };
+  const serverDefault = { url: 'https://model.example/v1', key: null, model: 'theirs', isOperators: true, ...costs };
+  const withModel = (ctx: Context) => ({ ...ctx, models: { ...services.models, serverDefault } });
+
+  it('is included, without its name or address, and an own model that is turned off turns it off, too', async () => {
+    const ctx = withModel(owner());
+    expect(await findModelEngine(ctx, newId())).toBeDefined();
+    const settings = await readModelSettings(ctx);
+    expect(settings).toMatchObject({ writer: 'included', included: { isInPlan: true, isUsedUp: false }, own: null });
+    expect(JSON.stringify(settings)).not.toMatch(/theirs|model\.example/);
+    await saveModelSettings(ctx, input({ enabled: false }));
+    expect(await findModelEngine(ctx, newId())).toBeUndefined();
+    expect(await readModelSettings(ctx)).toMatchObject({ writer: 'none' });
+  });
+
+  it('writes only for organisations whose plan includes it', async () => {
+    const id = await createOrganization(services.database, newId(), 'growth');
+    const ctx = withModel(contextOf(services, id, 'manage:organization'));
+    await asSuper(services.superUrl, `update plans set includes_model = false where id = 'growth'`);
+    expect(await readModelSettings(ctx)).toMatchObject({ writer: 'none', included: { isInPlan: false } });
+    expect(await findModelEngine(ctx, newId())).toBeUndefined();
+    await asSuper(services.superUrl, `update plans set includes_model = true where id = 'growth'`);
+    expect(await findModelEngine(ctx, newId())).toBeDefined();
+  });
+});
+
+it('lists the models that were found on this computer', async () => {
+  const local = [{ server: 'Ollama', url: 'http://localhost:11434/v1', models: ['llama3.1'] }];
+  const models = { ...services.models, local };
+  expect((await readModelSettings({ ...owner(), models })).local).toEqual(local);
 });
 
 it.each([

@@ -1,32 +1,70 @@
-// The model that writes an organisation's answers. Its key is stored encrypted and never shown again.
-import { eq } from 'drizzle-orm';
-import { modelSettings } from '#database/schema/answers.ts';
-import type { FindEngine } from '#domain/answers/engine.ts';
+// Which model writes an organisation's answers, and how they are worded.
+import type { Transaction } from '#database/client.ts';
+import { answerSettings, modelSettings } from '#database/schema/answers.ts';
+import type { Engine, FindEngine } from '#domain/answers/engine.ts';
+import { measureModelQueue } from '#domain/answers/jobs.ts';
 import { generateWith } from '#domain/answers/model/generative.ts';
-import type { ModelInput, ModelOutput, OwnModel } from '#domain/answers/model-settings/model-inputs.ts';
+import { queueMeasurement } from '#domain/answers/model-settings/measure-models.ts';
+import {
+  type LocalServer,
+  type ModelInput,
+  type ModelOutput,
+  testedStatements,
+  type Wording,
+} from '#domain/answers/model-settings/model-inputs.ts';
+import {
+  findStoredModel,
+  isOwnModel,
+  keyColumns,
+  keyFor,
+  toOwnModel,
+} from '#domain/answers/model-settings/stored-model.ts';
+import { openTokenCount } from '#domain/answers/model-settings/token-budget.ts';
+import { findVoice } from '#domain/answers/model-settings/voice.ts';
+import type { Voice } from '#domain/answers/model-settings/voice-inputs.ts';
+import {
+  findChosenWording,
+  findIncludedModel,
+  findWriter,
+  type Writer,
+} from '#domain/answers/model-settings/writer.ts';
 import { type Context, requireOrganization, requirePermission, transaction } from '#domain/context.ts';
 import { recordActivity } from '#domain/organizations/activity.ts';
-import { cachedKnowledge } from '#domain/shared-read.ts';
+import { noteKnowledgeChange } from '#domain/shared-read.ts';
 import { spendSave } from '#domain/usage/save-budget.ts';
-import { decryptText, encryptText } from '#platform/crypto.ts';
 import { AppError } from '#platform/errors.ts';
 import type { Endpoint } from '#providers/model/model.ts';
 
-type Row = typeof modelSettings.$inferSelect;
-
-/** The organisation's own model if turned on, else the server's default, else none. The caller has checked access. */
-export const findModelEngine: FindEngine = async ctx => {
-  const row = await findRow(ctx);
-  const endpoint = row?.enabled ? toEndpoint(ctx, row) : row ? null : ctx.models.serverDefault;
-  return endpoint ? generateWith(endpoint, { judge: row?.judge ?? false }) : undefined;
+/** The engine of the model that writes, if any. The caller has checked access. */
+export const findModelEngine: FindEngine = async (ctx, siteId) => {
+  const writer = await findWriter(ctx);
+  if (!writer || writer.isUsedUp) return undefined;
+  return engineOf(ctx, writer, await transaction(ctx, tx => findVoice(tx, ctx, siteId)));
 };
+
+/** The same with a voice that is not saved. */
+export async function findEngineWithVoice(ctx: Context, voice: Voice): Promise<Engine | undefined> {
+  const writer = await findWriter(ctx);
+  return writer && !writer.isUsedUp ? engineOf(ctx, writer, voice) : undefined;
+}
 
 export async function readModelSettings(ctx: Context): Promise<ModelOutput> {
   requirePermission(ctx, 'manage:organization');
-  const row = await findRow(ctx);
+  const organizationId = requireOrganization(ctx);
+  const { stored, chosen, included } = await transaction(ctx, async tx => ({
+    stored: await findStoredModel(tx, ctx),
+    chosen: await findChosenWording(tx, ctx),
+    included: await findIncludedModel(tx, ctx),
+  }));
+  const writer = await findWriter(ctx);
+  const job = writer?.kind === 'own' ? await ctx.jobs.findLast(measureModelQueue, organizationId) : null;
   return {
-    own: row ? toOwn(row) : null,
-    serverDefault: ctx.models.serverDefault?.model ?? null,
+    writer: writer?.kind ?? 'none',
+    own: stored ? toOwnModel(stored) : null,
+    included: ctx.models.serverDefault && { isInPlan: Boolean(included), isUsedUp: writer?.isUsedUp ?? false },
+    wording: { chosen, effective: writer?.effective ?? 'quotes', reason: writer?.reason ?? 'chosen' },
+    check: { result: resultOf(writer), isRunning: job?.isOpen ?? false, problem: job?.problem ?? null },
+    local: localServersOf(ctx),
   };
 }
 
@@ -36,7 +74,7 @@ export async function saveModelSettings(ctx: Context, input: ModelInput): Promis
   const organizationId = requireOrganization(ctx);
   requireSafeAddress(ctx, input.url);
   await transaction(ctx, async tx => {
-    const [before] = await tx.select().from(modelSettings).where(ownRow(ctx)).for('update');
+    const [before] = await tx.select().from(modelSettings).where(isOwnModel(ctx)).for('update');
     const { key, ...rest } = input;
     const values = { ...rest, ...keyColumns(ctx, key, input.url, before), updatedAt: ctx.clock.now() };
     await tx
@@ -44,6 +82,7 @@ export async function saveModelSettings(ctx: Context, input: ModelInput): Promis
       .values({ organizationId, ...values })
       .onConflictDoUpdate({ target: modelSettings.organizationId, set: values });
     await recordActivity(tx, ctx, 'model.changed', { name: input.model });
+    if (input.enabled && input.judge) await queueMeasurement(tx, ctx);
   });
   return readModelSettings(ctx);
 }
@@ -51,32 +90,56 @@ export async function saveModelSettings(ctx: Context, input: ModelInput): Promis
 export async function removeModelSettings(ctx: Context): Promise<ModelOutput> {
   requirePermission(ctx, 'manage:organization');
   await transaction(ctx, async tx => {
-    const gone = await tx.delete(modelSettings).where(ownRow(ctx)).returning({ model: modelSettings.model });
+    const gone = await tx.delete(modelSettings).where(isOwnModel(ctx)).returning({ model: modelSettings.model });
     if (gone.length > 0) await recordActivity(tx, ctx, 'model.removed');
   });
   return readModelSettings(ctx);
+}
+
+export async function saveWording(ctx: Context, wording: Wording): Promise<ModelOutput> {
+  requirePermission(ctx, 'manage:organization');
+  await spendSave(ctx);
+  await transaction(ctx, tx => writeWording(tx, ctx, wording));
+  return readModelSettings(ctx);
+}
+
+async function writeWording(tx: Transaction, ctx: Context, wording: Wording): Promise<void> {
+  const values = { wording, updatedAt: ctx.clock.now() };
+  await tx
+    .insert(answerSettings)
+    .values({ organizationId: requireOrganization(ctx), ...values })
+    .onConflictDoUpdate({ target: answerSettings.organizationId, set: values });
+  await noteKnowledgeChange(tx, ctx);
+  await recordActivity(tx, ctx, 'wording.changed', { wording });
 }
 
 /** The endpoint as if these settings were saved. */
 export async function endpointOf(ctx: Context, input: ModelInput): Promise<Endpoint> {
   requirePermission(ctx, 'manage:organization');
   requireSafeAddress(ctx, input.url);
-  const row = await findRow(ctx);
+  const stored = await transaction(ctx, tx => findStoredModel(tx, ctx));
   const { key, enabled: _enabled, judge: _judge, ...rest } = input;
-  const storedKey = row && isSameServer(row.url, input.url) ? openKey(ctx, row) : null;
-  if (!key && row?.sealedKey && storedKey === null) throw keyWanted();
-  return { ...rest, key: key || storedKey, isOperators: false };
+  return { ...rest, key: keyFor(ctx, key, input.url, stored), isOperators: false };
 }
 
-async function findRow(ctx: Context): Promise<Row | undefined> {
-  const [row] = await transaction(ctx, tx =>
-    cachedKnowledge(tx, 'model settings', () => tx.select().from(modelSettings).where(ownRow(ctx)).execute()),
-  );
-  return row;
+function engineOf(ctx: Context, { kind, endpoint, judge, effective: wording }: Writer, voice: Voice | null): Engine {
+  const addTokens = kind === 'included' ? { addTokens: openTokenCount(ctx) } : {};
+  return generateWith(endpoint, { wording, judge, voice, ...addTokens });
 }
 
-function ownRow(ctx: Context) {
-  return eq(modelSettings.organizationId, requireOrganization(ctx));
+function resultOf(writer: Writer | undefined): ModelOutput['check']['result'] {
+  if (!writer?.measurement) return null;
+  const { caught, kept, measuredAt } = writer.measurement;
+  return {
+    caught: Math.round(caught * testedStatements.false),
+    kept: Math.round(kept * testedStatements.true),
+    measuredAt: measuredAt.toISOString(),
+  };
+}
+
+/** Found by `npm start` only. */
+function localServersOf({ models }: Context): LocalServer[] {
+  return (models as { local?: LocalServer[] }).local ?? [];
 }
 
 /** Checks the URL itself; where it resolves to is checked at every request. */
@@ -85,44 +148,4 @@ function requireSafeAddress({ models }: Context, url: string): void {
   if (protocol === 'https:' || models.allowOrigins.some(allowed => new URL(allowed).origin === origin)) return;
   const words = 'The address must start with https:// to protect your API key.';
   throw new AppError('invalid', 'model_address_refused', words, { fields: { url: words } });
-}
-
-/** A stored key is only sent to the server it was entered for: another URL requires the key again. */
-function keyColumns(ctx: Context, key: string, url: string, before: Row | undefined) {
-  if (!key && before?.sealedKey && !isSameServer(before.url, url)) throw keyWanted();
-  if (!key) return { sealedKey: before?.sealedKey ?? null, keyLastFour: before?.keyLastFour ?? null };
-  if (ctx.sealingSecrets.length === 0) {
-    const words = 'This server can’t store keys yet. Its operator must set SEALING_SECRET.';
-    throw new AppError('unavailable', 'no_sealing_secret', words, { fields: { key: words } });
-  }
-  const keyLastFour = key.length >= 12 ? key.slice(-4) : '';
-  return { sealedKey: encryptText(ctx.sealingSecrets, placeOf(ctx), key), keyLastFour };
-}
-
-function isSameServer(one: string, other: string): boolean {
-  return new URL(one).origin === new URL(other).origin;
-}
-
-function keyWanted(): AppError {
-  const words = 'Enter the key again. The stored key is for a different server.';
-  return new AppError('invalid', 'model_key_required', words, { fields: { key: words } });
-}
-
-function openKey(ctx: Context, { sealedKey }: Row): string | null {
-  return sealedKey === null ? null : (decryptText(ctx.sealingSecrets, placeOf(ctx), sealedKey) ?? null);
-}
-
-function placeOf(ctx: Context): string {
-  return `model key of ${requireOrganization(ctx)}`;
-}
-
-function toEndpoint(ctx: Context, row: Row): Endpoint {
-  const { url, model, temperature, maxTokens, inputPrice, outputPrice } = row;
-  return { url, model, temperature, maxTokens, inputPrice, outputPrice, key: openKey(ctx, row), isOperators: false };
-}
-
-function toOwn({ enabled, url, model, temperature, maxTokens, inputPrice, outputPrice, judge, ...row }: Row): OwnModel {
-  const keyEnding = row.sealedKey === null ? null : (row.keyLastFour ?? '');
-  const facts = { enabled, url, model, temperature, maxTokens, inputPrice, outputPrice, judge };
-  return { ...facts, keyEnding, updatedAt: row.updatedAt.toISOString() };
 }

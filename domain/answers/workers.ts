@@ -1,0 +1,20 @@
+import {
+  measureModelQueue,
+  measureServerModelQueue,
+  reviewModelsQueue,
+  tokenLimitEmailQueue,
+} from '#domain/answers/jobs.ts';
+import { measureOwnModel, measureServerModel } from '#domain/answers/model-settings/measure-models.ts';
+import { reviewModels } from '#domain/answers/model-settings/review-models.ts';
+import { sendTokenLimitEmail } from '#domain/answers/model-settings/token-limit-email.ts';
+import { everyOrganizationWorker, globalWorker, organizationWorker, type Worker } from '#domain/worker.ts';
+
+export const answersWorkers: readonly Worker[] = [
+  organizationWorker(measureModelQueue, ctx => measureOwnModel(ctx), { whileMissing: 'skip' }),
+  globalWorker(measureServerModelQueue, services => measureServerModel(services), {
+    cron: '11 3 * * *',
+    atStart: true,
+  }),
+  everyOrganizationWorker(reviewModelsQueue, reviewModels, { cron: '41 3 * * *' }),
+  organizationWorker(tokenLimitEmailQueue, sendTokenLimitEmail),
+];
