@@ -1,7 +1,7 @@
 // Which model writes an organisation's answers, and how they are worded.
 import type { Transaction } from '#database/client.ts';
 import { answerSettings, modelSettings } from '#database/schema/answers.ts';
-import type { Engine, FindEngine } from '#domain/answers/engine.ts';
+import type { FindEngine, WritingEngine } from '#domain/answers/engine.ts';
 import { measureModelQueue } from '#domain/answers/jobs.ts';
 import { generateWith } from '#domain/answers/model/generative.ts';
 import { queueMeasurement } from '#domain/answers/model-settings/measure-models.ts';
@@ -43,7 +43,7 @@ export const findModelEngine: FindEngine = async (ctx, siteId) => {
 };
 
 /** The same with a voice that is not saved. */
-export async function findEngineWithVoice(ctx: Context, voice: Voice): Promise<Engine | undefined> {
+export async function findEngineWithVoice(ctx: Context, voice: Voice): Promise<WritingEngine | undefined> {
   const writer = await findWriter(ctx);
   return writer && !writer.isUsedUp ? engineOf(ctx, writer, voice) : undefined;
 }
@@ -122,7 +122,11 @@ export async function endpointOf(ctx: Context, input: ModelInput): Promise<Endpo
   return { ...rest, key: keyFor(ctx, key, input.url, stored), isOperators: false };
 }
 
-function engineOf(ctx: Context, { kind, endpoint, judge, effective: wording }: Writer, voice: Voice | null): Engine {
+function engineOf(
+  ctx: Context,
+  { kind, endpoint, judge, effective: wording }: Writer,
+  voice: Voice | null,
+): WritingEngine {
   const addTokens = kind === 'included' ? { addTokens: openTokenCount(ctx) } : {};
   return generateWith(endpoint, { wording, judge, voice, ...addTokens });
 }
@@ -139,7 +143,7 @@ function resultOf(writer: Writer | undefined): ModelOutput['check']['result'] {
 
 /** Found by `npm start` only. */
 function localServersOf({ models }: Context): LocalServer[] {
-  return (models as { local?: LocalServer[] }).local ?? [];
+  return models.local.map(({ models: names, ...server }) => ({ ...server, models: [...names] }));
 }
 
 /** Checks the URL itself; where it resolves to is checked at every request. */
