@@ -88,7 +88,7 @@ function nearTopic(question: string, passages: EvidencePassage[], topic: Topic):
     .sort((a, b) => b.rank - a.rank);
 }
 
-/** What the confidence in a passage is compared with, also if a re-ranking model moved them back. */
+/** Confidence compares a passage with these, also if a re-ranking model moved them back. */
 function firstOfSearch(passages: EvidencePassage[]): EvidencePassage[] {
   return passages.toSorted((a, b) => searchRankOf(b) - searchRankOf(a)).slice(0, mostPassages);
 }

@@ -29,9 +29,9 @@ export type Passage = {
   endsAt: number;
   /** The share of the question's weight that the passage contains, from 0 to about 1: comparable between questions. */
   score: number;
-  /** The score of the re-ranker: comparable only within one question. */
+  /** The score of the re-ranker: comparable only within one question. A re-ranking model exchanges those of the passages. */
   rank: number;
-  /** The rank before a re-ranking model changed it. */
+  /** The passage's own score, if a re-ranking model exchanged it. */
   searchRank?: number;
   /** The features that determined its rank. */
   reasons: Features & { meaning?: number };

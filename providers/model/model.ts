@@ -96,7 +96,7 @@ export function openModels({ serverDefault, local = [], timeouts, firstTokens, n
       const report: Report = { attempts: 0, inputTokens: null, outputTokens: null };
       return {
         report,
-        text: writeWithRetry({ endpoint, name: nameOf(endpoint), prompt, signal, report, attempts }, tools),
+        text: writeWithRetry({ endpoint, name: endpointNameOf(endpoint), prompt, signal, report, attempts }, tools),
       };
     },
   };
@@ -129,7 +129,7 @@ async function* writeWithRetry(asked: Asked, tools: Tools): AsyncGenerator<strin
 }
 
 /** Includes the key, because providers limit per key: other organisations are not affected. */
-export function nameOf({ url, model, key }: Endpoint): string {
+export function endpointNameOf({ url, model, key }: Endpoint): string {
   return hashSecret(JSON.stringify([url, model, key ?? null]));
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openFirstTokenLimits } from '#providers/model/first-token.ts';
-import { type Endpoint, nameOf, openModels } from '#providers/model/model.ts';
+import { type Endpoint, endpointNameOf, openModels } from '#providers/model/model.ts';
 import { type ModelSandbox, startModel } from '#sandbox/model/model.ts';
 import { eventually } from '#tests/setup/eventually.ts';
 
@@ -113,15 +113,15 @@ it('pauses an endpoint that keeps failing, and later tries it with one question'
 it('learns the time limit of the first word for each endpoint, unless it has one', async () => {
   const firstTokens = openFirstTokenLimits();
   const models = open({ firstTokens });
-  const unlearnt = firstTokens.limitOf(nameOf(at()));
+  const unlearnt = firstTokens.limitOf(endpointNameOf(at()));
   for (let time = 0; time < 5; time++) await read(at(), models);
-  expect(firstTokens.limitOf(nameOf(at()))).not.toBe(unlearnt);
+  expect(firstTokens.limitOf(endpointNameOf(at()))).not.toBe(unlearnt);
   const silent = at({ model: 'aisle-silent', firstTokenMs: 100 });
   await expect(read(silent, models)).rejects.toMatchObject({ code: 'model_silent' });
-  expect(firstTokens.limitOf(nameOf(silent))).toBe(unlearnt);
+  expect(firstTokens.limitOf(endpointNameOf(silent))).toBe(unlearnt);
   for (let time = 0; time < 4; time++)
     await expect(read(silent, models)).rejects.toMatchObject({ code: 'model_silent' });
-  expect(firstTokens.limitOf(nameOf(silent))).not.toBe(unlearnt);
+  expect(firstTokens.limitOf(endpointNameOf(silent))).not.toBe(unlearnt);
 });
 
 it('respects a shorter time limit', async () => {
