@@ -363,7 +363,7 @@ export const screens = [
     id: 'organization-model',
     path: '/organizations/manage/model',
     title: 'Answer model',
-    intro: 'The AI provider, API key and model that write answers.',
+    intro: 'What writes your answers, and in whose words.',
     layout: 'default',
     permissions: ['manage:organization'],
     section: 'organization',

@@ -28,6 +28,8 @@ export async function listOffers(ctx: Context): Promise<Offer[]> {
   const hasTrial = trial && !paid;
   return rows.map(plan => ({
     ...toPlan(plan),
+    // Included only if the operator has a model.
+    includesModel: plan.includesModel && ctx.models.serverDefault !== null,
     prices: prices
       .filter(price => price.productId === plan.paddleId && price.trialDays > 0 === (hasTrial && plan.trialDays > 0))
       .map(price => ({

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { Field, SearchInput, TextArea, TextInput } from '#app/ui/field.tsx';
 import { LongSelect } from '#app/ui/long-select.tsx';
+import { RadioCards } from '#app/ui/radio-cards.tsx';
 import { Segment } from '#app/ui/segment.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { Toggle } from '#app/ui/toggle.tsx';
@@ -42,8 +43,12 @@ export function ChoicesSection() {
   const [some, setSome] = useState<boolean | 'indeterminate'>('indeterminate');
   const [cards, setCards] = useState(true);
   const [person, setPerson] = useState(false);
+  const [size, setSize] = useState<'short' | 'normal'>('normal');
   return (
     <div className="grid gap-6">
+      <div className="max-w-form">
+        <RadioCards label="Length" options={lengths} value={size} onValueChange={setSize} />
+      </div>
       <div className="flex flex-wrap items-center gap-2">
         <Segment label="Status" options={states} value={state} onValueChange={setState} />
         <Select label="Kind" look="filter" options={kinds} value={kind} onValueChange={setKind} />
@@ -89,6 +94,11 @@ const zones = [
     ],
   },
 ];
+
+const lengths = [
+  { value: 'short', label: 'Short', help: 'One sentence.', example: 'Yes, within 30 days.' },
+  { value: 'normal', label: 'Normal', help: 'With what else a visitor should know.' },
+] as const;
 
 const kinds = [
   { value: '', label: 'Any kind' },

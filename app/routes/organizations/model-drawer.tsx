@@ -27,7 +27,7 @@ export default function ModelDrawer({ model, onClose }: ModelDrawerProps) {
       <Drawer
         open
         onOpenChange={open => !open && close()}
-        title="Answer model"
+        title="Your own model"
         footer={
           <>
             {model.own && (
@@ -66,8 +66,8 @@ export default function ModelDrawer({ model, onClose }: ModelDrawerProps) {
           onConfirm={remove}
         >
           Its API key will be deleted.{' '}
-          {model.serverDefault
-            ? `Answers will be written by ${model.serverDefault}.`
+          {model.included?.isInPlan
+            ? 'The model that your plan includes will write answers.'
             : 'Answers will be quoted from your sources.'}
         </ConfirmDialog>
       )}

@@ -24,15 +24,15 @@ export function ModelForm({ formId, model, onState, onSaved }: ModelFormProps) {
 
   async function save(body: ModelInput) {
     showModel(await call('PUT /api/organizations/model/update', { body }));
-    toast({ title: body.enabled ? `${body.model} now writes answers` : 'Saved' });
+    toast({ title: body.enabled ? `${body.model} is connected` : 'Saved' });
     onSaved();
   }
 
   return (
     <Form form={form} id={formId} onSubmit={save} className="grid gap-5">
       <p className="text-13 text-ink-2 text-pretty">
-        Works with any OpenAI-compatible API. The model gets the question and the passages we found; visitors only see
-        what’s backed by your sources. If the model fails, answers are quoted.
+        Works with any OpenAI-compatible API. The model gets the question, the chat’s last messages and the passages we
+        found. Before it writes in its own words, we test it with 60 statements. If it fails, answers are quoted.
       </p>
       <ModelFields model={model} url={form.watch('url')} onFill={values => fill(form.setValue, values)} />
       <FormField name="enabled" label={<span className="sr-only">Enabled</span>}>
@@ -50,8 +50,8 @@ export function ModelForm({ formId, model, onState, onSaved }: ModelFormProps) {
           <Toggle
             checked={value}
             onCheckedChange={onChange}
-            label="Check reworded answers with a second model call"
-            help="When off, we quote your source whenever the model’s wording differs."
+            label="Double-check written answers"
+            help="Uses a second call to the same model. When off, we only compare facts such as prices and dates."
           />
         )}
       </FormField>
@@ -68,7 +68,7 @@ function startOf({ own }: ModelOutput) {
     temperature = 0,
     maxTokens = 600,
   } = own ?? {};
-  const { inputPrice = null, outputPrice = null, judge = false } = own ?? {};
+  const { inputPrice = null, outputPrice = null, judge = true } = own ?? {};
   return { enabled, url, key: '', model, temperature, maxTokens, inputPrice, outputPrice, judge };
 }
 

@@ -7,6 +7,11 @@ export const modelQuery = {
   queryFn: ({ signal }: { signal: AbortSignal }) => call('GET /api/organizations/model', { signal }),
 };
 
+/** For `refetchInterval`: while a job tests the model. */
+export function untilTested({ state }: { state: { data: ModelOutput | undefined } }): number | false {
+  return state.data?.check.isRunning ? 3_000 : false;
+}
+
 /** Shows the settings that the server returned. */
 export function showModel(model: ModelOutput): void {
   getQueryClient().setQueryData(modelQuery.queryKey, model);

@@ -6,6 +6,7 @@ import { SiteFormSkeleton } from '#app/routes/sites/site-form-skeleton.tsx';
 import { SiteFrame, useOpenSite } from '#app/routes/sites/site-frame.tsx';
 import { SiteInstallation } from '#app/routes/sites/site-installation.tsx';
 import { prefetchForSite, siteQuery } from '#app/routes/sites/site-queries.ts';
+import { VoiceSection } from '#app/routes/sites/voice-section.tsx';
 import { screenMeta } from '#app/shell/title.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Panel } from '#app/ui/panel.tsx';
@@ -24,6 +25,7 @@ export default function EditSite() {
     <SiteFrame>
       {data && <SiteInstallation siteId={data.id} />}
       {data ? <SiteForm key={id} site={data} /> : <SiteFormSkeleton />}
+      {data && <VoiceSection siteId={data.id} />}
       {data && canManage && <DeleteSite site={data} />}
     </SiteFrame>
   );

@@ -1,6 +1,7 @@
 import { call } from '#app/client/api.ts';
 import { getQueryClient } from '#app/client/queries.ts';
 import { getSession } from '#app/client/session.ts';
+import type { VoiceSettings } from '#domain/answers/model-settings/voice-inputs.ts';
 
 type QueryArgs = { signal: AbortSignal };
 
@@ -67,4 +68,16 @@ export function keysQuery(id: string) {
 
 export async function refreshKeys(id: string): Promise<void> {
   await getQueryClient().invalidateQueries({ queryKey: keysQuery(id).queryKey });
+}
+
+export function voiceQuery(id: string) {
+  return {
+    queryKey: ['sites', id, 'voice'],
+    queryFn: ({ signal }: QueryArgs) => call('GET /api/sites/{id}/voice', { params: { id }, signal }),
+  };
+}
+
+/** Shows the voice that the server returned. */
+export function showVoice(id: string, voice: VoiceSettings): void {
+  getQueryClient().setQueryData(voiceQuery(id).queryKey, voice);
 }

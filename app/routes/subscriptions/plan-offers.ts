@@ -35,6 +35,7 @@ export function yearlySavingOf(offers: readonly Offer[]): number {
 /** What a plan includes, most important first. */
 export const limits: readonly Limit[] = [
   counted('questions', 'Questions per month', offer => offer.maxQuestions),
+  { kind: null, label: 'Written answers', format: offer => (offer.includesModel ? 'Included' : 'Own model') },
   counted('documents', 'Documents', offer => offer.maxDocuments),
   counted('products', 'Products', offer => offer.maxProducts),
   counted('rules', 'Rules', offer => offer.maxRules),

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { getQueryClient } from '#app/client/queries.ts';
 import { useCan } from '#app/client/session.ts';
+import { AboutAi } from '#app/routes/subscriptions/about-ai.tsx';
 import { ComparePlans } from '#app/routes/subscriptions/compare-plans.tsx';
 import { IntervalSwitch, useInterval } from '#app/routes/subscriptions/interval-switch.tsx';
 import { describeTaxNote, untaxed, useLocalPrices } from '#app/routes/subscriptions/local-prices.ts';
@@ -111,6 +112,7 @@ function Choice({ offers, subscription }: { offers: readonly Offer[]; subscripti
       <div role="alert">{purchase.problem && <p className="mb-4 text-13 text-red">{purchase.problem}</p>}</div>
       <ComparePlans plans={plans} usage={usage} />
       <p className="mt-4 text-13 text-ink-3">{questionsNote}</p>
+      <AboutAi />
       <Suspense>
         {target && !target.price && subscription && (
           <ToFreeDialog offer={target.offer} subscription={subscription} onClose={() => setTarget(null)} />

@@ -5,6 +5,7 @@ import { WordingsField } from '#app/routes/knowledge/rules/wordings-field.tsx';
 import { FormSection } from '#app/routes/widgets/form-section.tsx';
 import { FormField } from '#app/ui/form-field.tsx';
 import { FormFields } from '#app/ui/form-fields.tsx';
+import { RadioCards } from '#app/ui/radio-cards.tsx';
 import { Toggle } from '#app/ui/toggle.tsx';
 import { type RuleInputTyped, ruleKinds } from '#domain/knowledge/rule-inputs.ts';
 
@@ -44,30 +45,13 @@ function KindField() {
   return (
     <FormField name="kind" label="Type">
       {({ id, value, onChange }) => (
-        <fieldset
+        <RadioCards
           id={id}
-          aria-label="Type"
-          className="divide-y divide-line overflow-clip rounded-control border border-line-strong"
-        >
-          {ruleKinds.map(kind => (
-            <label
-              key={kind}
-              className="flex cursor-pointer items-start gap-3 px-3.5 py-2.5 transition-colors hover:bg-hover has-checked:bg-accent-soft"
-            >
-              <input
-                type="radio"
-                name={id}
-                checked={kind === value}
-                onChange={() => onChange(kind)}
-                className="mt-0.5 size-4 shrink-0 accent-accent"
-              />
-              <span>
-                <span className="block font-medium leading-5">{kindLabels[kind].label}</span>
-                <span className="block text-13 text-ink-2">{kindLabels[kind].help}</span>
-              </span>
-            </label>
-          ))}
-        </fieldset>
+          label="Type"
+          options={ruleKinds.map(kind => ({ value: kind, ...kindLabels[kind] }))}
+          value={value}
+          onValueChange={onChange}
+        />
       )}
     </FormField>
   );
