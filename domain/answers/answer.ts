@@ -54,7 +54,7 @@ export function createAnswerer({ findGenerative }: { findGenerative?: FindEngine
 /** Small talk is not billed: the trace names no engine. */
 function* answerSmallTalk({ text }: Question, language: WidgetLanguage, reply: string): Generator<AnswerPart> {
   yield { type: 'text', text: reply };
-  yield { type: 'trace', trace: toTrace({ engine: null, understood: text, language, steps: [] }) };
+  yield { type: 'trace', trace: toTrace({ typed: text, engine: null, understood: text, language, steps: [] }) };
   yield { type: 'outcome', outcome: 'answered' };
 }
 
@@ -65,16 +65,25 @@ function* openContact(
   matched: RuleMatchResult,
 ): Generator<AnswerPart> {
   yield { type: 'text', text: describeContact(language, wish) };
-  yield { type: 'trace', trace: toTrace({ engine: null, understood: question.text, language, steps: [], matched }) };
+  yield {
+    type: 'trace',
+    trace: toTrace({ typed: question.text, engine: null, understood: question.text, language, steps: [], matched }),
+  };
   yield { type: 'outcome', outcome: 'answered', opensContact: true };
 }
 
 /** A fixed answer or a refusal is the whole answer. */
-function* answerFromRule({ language, understood, steps }: Asked, matched: RuleMatchResult): Generator<AnswerPart> {
+function* answerFromRule(
+  { question, language, understood, steps }: Asked,
+  matched: RuleMatchResult,
+): Generator<AnswerPart> {
   const { text, kind } = matched.decision as NonNullable<RuleMatchResult['decision']>;
   if (kind !== 'refusal') yield { type: 'begun' };
   yield { type: 'text', text };
-  yield { type: 'trace', trace: toTrace({ engine: 'rule', understood: understood.text, language, steps, matched }) };
+  yield {
+    type: 'trace',
+    trace: toTrace({ typed: question.text, engine: 'rule', understood: understood.text, language, steps, matched }),
+  };
   yield { type: 'outcome', outcome: kind === 'refusal' ? 'refused' : 'answered' };
 }
 
@@ -94,6 +103,7 @@ async function* offerPassagesOrContact(
     yield {
       type: 'trace',
       trace: toTrace({
+        typed: question.text,
         engine: null,
         understood: findings.understood,
         language,
@@ -112,7 +122,16 @@ async function* offerPassagesOrContact(
   if (suggestions.length > 0) yield { type: 'suggestions', suggestions };
   yield {
     type: 'trace',
-    trace: toTrace({ engine: null, understood: findings.understood, language, steps, matched, findings, draft }),
+    trace: toTrace({
+      typed: question.text,
+      engine: null,
+      understood: findings.understood,
+      language,
+      steps,
+      matched,
+      findings,
+      draft,
+    }),
   };
   yield { type: 'outcome', outcome: 'unknown' };
 }
@@ -131,7 +150,7 @@ async function* writeAnswer(ctx: Context, writing: Writing, signal: AbortSignal)
   steps.push({ name: 'Write the answer', milliseconds: since(began) });
   const { understood } = findings;
   const traceOf = (engine: 'generative' | 'extractive' | null) =>
-    toTrace({ engine, understood, language, steps, matched, findings, draft });
+    toTrace({ typed: question.text, engine, understood, language, steps, matched, findings, draft });
   if (draft.instead?.type === 'clarify') {
     const { question: text, choices } = draft.instead;
     yield { type: 'text', text, generated: true };

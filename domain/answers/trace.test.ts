@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createAnswerer } from '#domain/answers/answer.ts';
 import type { Engine } from '#domain/answers/engine.ts';
+import { toTrace } from '#domain/answers/trace.ts';
 import type { Context } from '#domain/context.ts';
 import { collectAnswer, writerOf } from '#tests/setup/answers.ts';
 import { contextOf, createOrganization, openTestServices, type TestServices } from '#tests/setup/database.ts';
@@ -48,5 +49,15 @@ describe('the trace of an answer', () => {
     };
     const declined = await ask(shop, question, model);
     expect(declined.trace).toMatchObject({ gate: null, engine: null });
+  });
+
+  it('lists corrections of the message, not of the question that completes it', async () => {
+    const { trace } = await ask(await openShop(), 'How long does delivry to Germany take?');
+    expect(trace?.repairs).toEqual([{ from: 'delivry', to: 'delivery' }]);
+    const matched = { decision: null, rules: [], usedMeaning: false, repairs: [{ from: 'delivry', to: 'delivery' }] };
+    const about = { engine: null, language: 'en', steps: [], matched };
+    const repairsOf = (typed: string) => toTrace({ typed, understood: 'and delivry to France?', ...about }).repairs;
+    expect(repairsOf('and to France?')).toEqual([]);
+    expect(repairsOf('and Delivry to France?')).toHaveLength(1);
   });
 });

@@ -9,6 +9,8 @@ import type { RuleMatchResult } from '#domain/knowledge/rule-inputs.ts';
 import type { FoundProducts } from '#domain/products/find-inputs.ts';
 
 type Known = {
+  /** The message as it was typed. */
+  typed: string;
   engine: Trace['engine'];
   understood: string;
   language: string;
@@ -22,10 +24,12 @@ const longestExcerpt = 300;
 const mostWords = 3;
 const longestName = 200;
 
-export function toTrace({ engine, understood, language, steps, matched, findings, draft }: Known): Trace {
+export function toTrace({ typed, engine, understood, language, steps, matched, findings, draft }: Known): Trace {
   const { retrieval } = findings?.best ?? {};
   const missing = findings?.catalogue.missing;
-  const repairs = [...(matched?.repairs ?? []), ...(retrieval?.repairs ?? [])].map(({ from, to }) => ({ from, to }));
+  const corrected = [...(matched?.repairs ?? []), ...(retrieval?.repairs ?? [])].map(({ from, to }) => ({ from, to }));
+  // Only what the visitor sees: a follow-up is completed with words of an earlier question.
+  const repairs = corrected.filter(({ from }) => typed.toLowerCase().includes(from.toLowerCase()));
   return {
     engine,
     understood,

@@ -38,7 +38,8 @@ export async function benchSentences(): Promise<Figures> {
   }
   return Object.fromEntries(
     [...outcomes].map(([kind, all]) => {
-      const share = (wanted: Outcome) => Math.round((1000 * all.filter(one => one === wanted).length) / all.length) / 10;
+      const share = (wanted: Outcome) =>
+        Math.round((1000 * all.filter(one => one === wanted).length) / all.length) / 10;
       const figures = { sentences: all.length, 'stated, %': share('stated'), 'to the judge, %': share('judge') };
       return [`sentences: ${kind}`, { ...figures, 'stopped by code, %': share('stopped') }];
     }),
