@@ -8,6 +8,8 @@ export type Question = {
   language: WidgetLanguage;
   /** Earlier messages, oldest first. */
   history: { role: 'visitor' | 'assistant'; text: string }[];
+  /** How many of the last answers asked back; absent: none. */
+  clarifiedInARow?: number;
   /** The page on which it is asked. */
   page: string | null;
   /** Whether visitors can contact the team. */
@@ -30,11 +32,13 @@ export type AnswerPart =
   | { type: 'products'; products: ProductCard[] }
   | { type: 'offers'; offers: Offer[] }
   | { type: 'suggestions'; suggestions: string[] }
+  /** What the visitor can answer to a question back, whose outcome is `clarified`. */
+  | { type: 'choices'; choices: string[] }
   | { type: 'trace'; trace: Trace }
   /** `opensContact`: the visitor wants a person, so the contact form opens. */
   | {
       type: 'outcome';
-      outcome: Extract<Outcome, 'answered' | 'offered' | 'unknown' | 'refused'>;
+      outcome: Extract<Outcome, 'answered' | 'clarified' | 'offered' | 'unknown' | 'refused'>;
       opensContact?: boolean;
     };
 

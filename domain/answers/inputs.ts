@@ -43,6 +43,46 @@ export const offer = z.object({
 
 export const outcome = z.enum(outcomes);
 
+/** The figure that counts an answer, if any does, and whether the visitor is offered the contact form below it. */
+export const outcomeFacts = {
+  answered: { figure: 'answered', offersContact: false },
+  clarified: { figure: null, offersContact: false },
+  offered: { figure: 'offered', offersContact: true },
+  unknown: { figure: 'unanswered', offersContact: true },
+  refused: { figure: 'answered', offersContact: true },
+  limit: { figure: 'unanswered', offersContact: true },
+  unavailable: { figure: 'unanswered', offersContact: true },
+  stopped: { figure: null, offersContact: true },
+  failed: { figure: 'unanswered', offersContact: true },
+} as const satisfies Record<Outcome, { figure: 'answered' | 'offered' | 'unanswered' | null; offersContact: boolean }>;
+
+/** The outcomes that a figure counts; null: those that none counts. */
+export function outcomesOf(figure: OutcomeFigure): Outcome[] {
+  return outcomes.filter(one => outcomeFacts[one].figure === figure);
+}
+
+/** How many of the last answers asked back, counted from the newest. */
+export function countClarified(messages: readonly { role: string; outcome?: Outcome | null | undefined }[]): number {
+  const ends = messages.filter(({ role }) => role === 'assistant').map(one => one.outcome);
+  return ends.length - 1 - ends.findLastIndex(end => end !== 'clarified');
+}
+
+/** What found fault with a model's sentence: the output guard, its facts, the judge, or an earlier sentence like it. */
+const checks = ['guard', 'fact', 'judge', 'repeat'] as const;
+/** A judge's verdict: says so, omits a condition, contradicts, not said, or states nothing. */
+const letters = ['s', 'o', 'c', 'n', 'x'] as const;
+
+export const sentence = z.object({
+  text: z.string(),
+  /** The index in the answer's sources. */
+  source: z.int().nullable(),
+  verdict: z.enum(['proven', 'dropped']),
+  why: z.string(),
+  /** Why a model's sentence was dropped. */
+  check: z.enum(checks).optional(),
+  letter: z.enum(letters).optional(),
+});
+
 /** How an answer was found, for members who want to understand it. */
 export const trace = z.object({
   /** What worded the answer; null if there was none. */
@@ -89,15 +129,12 @@ export const trace = z.object({
   /** Whether the passages were sufficient, if that decided: products, facts and models decide on their own. */
   gate: z.object({ score: z.number(), threshold: z.number(), passed: z.boolean() }).nullable(),
   /** Every sentence that was written, including those that were not sent. */
-  sentences: z.array(
-    z.object({
-      text: z.string(),
-      /** The index in the answer's sources. */
-      source: z.int().nullable(),
-      verdict: z.enum(['proven', 'dropped']),
-      why: z.string(),
-    }),
-  ),
+  sentences: z.array(sentence),
+  /** The judge's verdict on the whole: whether it answers the question. `late`: it came too late to count. */
+  judged: z
+    .object({ answers: z.enum(['full', 'part', 'other']).nullable(), late: z.boolean(), milliseconds: z.number() })
+    .nullable()
+    .optional(),
   model: z
     .object({
       name: z.string(),
@@ -119,4 +156,5 @@ export type Source = z.infer<typeof source>;
 export type ProductCard = z.infer<typeof productCard>;
 export type Offer = z.infer<typeof offer>;
 export type Outcome = z.infer<typeof outcome>;
+export type OutcomeFigure = (typeof outcomeFacts)[Outcome]['figure'];
 export type Trace = z.infer<typeof trace>;
