@@ -21,9 +21,8 @@ import { queueUsageNotice } from '#domain/usage/notices.ts';
 import { countRepeat } from '#domain/usage/usage.ts';
 import { isAppError } from '#platform/errors.ts';
 
-export type Answer = Pick<VisitorMessage, 'text' | 'generated' | 'sources' | 'products' | 'offers' | 'suggestions'> & {
-  trace: Trace | null;
-};
+type AnswerParts = 'text' | 'generated' | 'sources' | 'products' | 'offers' | 'suggestions' | 'choices';
+export type Answer = Pick<VisitorMessage, AnswerParts> & { trace: Trace | null };
 
 export type AnswerEnd = {
   outcome: Outcome;
@@ -92,7 +91,7 @@ async function settle(ctx: Context, taken: TakenQuestion, answer: Answer, end: A
 
 /**
  * What was delivered is billed: also an answer to one of two questions, and one that was stopped after its first sentence. Small
- * talk and passages that are only suggested are free: their traces name no engine.
+ * talk and passages that are only suggested are free: their traces name no engine. A question back is always free.
  */
 function isBilled({ trace }: Answer, { outcome, isShown }: AnswerEnd): boolean {
   if (outcome === 'stopped') return isShown;
@@ -100,7 +99,10 @@ function isBilled({ trace }: Answer, { outcome, isShown }: AnswerEnd): boolean {
   return outcome === 'answered' && (trace === null || trace.engine !== null);
 }
 
-/** Answers of a failing model, and the quotes that replace them, are not cached: the model may work again in a moment. */
+/**
+ * Only answers are cached. Those of a failing model, and the quotes that replace them, are not: the model may work again in a
+ * moment.
+ */
 function toCacheRow(
   { siteId, answerId, cache }: TakenQuestion,
   { trace }: Answer,
