@@ -126,7 +126,7 @@ export function chatNotFound(): AppError {
   return new AppError('not-found', 'chat_not_found', 'This chat doesn’t exist, or it was deleted.');
 }
 
-/** Recounts what the list of chats shows: questions with suggested passages, unanswered questions and ratings. */
+/** Recounts what the list of chats shows: unsure and unanswered questions, answers to review and ratings. */
 export async function updateChatCounts(tx: Transaction, chatId: string): Promise<void> {
   const count = (condition: SQL | Column) =>
     sql<number>`(select count(*)::int from ${messages} where ${messages.organizationId} = ${chats.organizationId}
@@ -134,18 +134,19 @@ export async function updateChatCounts(tx: Transaction, chatId: string): Promise
   await tx
     .update(chats)
     .set({
-      offered: count(sql`${messages.outcome} = 'offered'`),
-      unanswered: count(sql`${messages.outcome} in ('unknown', 'limit', 'unavailable', 'failed')`),
+      offered: count(inArray(messages.outcome, outcomesOf('offered'))),
+      unanswered: count(inArray(messages.outcome, outcomesOf('unanswered'))),
+      toReview: count(messages.toReview),
       thumbsUp: count(sql`${messages.feedback} = 'up'`),
       thumbsDown: count(sql`${messages.feedback} = 'down'`),
     })
     .where(eq(chats.id, chatId));
 }
 
-/** The ten messages before this position, oldest first. */
 /** What was said before a question. */
 export type EarlierMessages = Required<Pick<Question, 'history' | 'clarifiedInARow'>>;
 
+/** The ten messages before this position, oldest first. */
 export async function readEarlierMessages(tx: Transaction, chatId: string, before: number): Promise<EarlierMessages> {
   const rows = await recentMessages(tx, { chatId, after: before - 11, before });
   const history = rows.filter(({ text }) => text).map(({ role, text }) => ({ role, text }));
@@ -177,8 +178,8 @@ export function toVisitorMessage(row: Message): VisitorMessage {
     products: row.products,
     offers: row.offers,
     suggestions: row.suggestions,
-    feedback: row.feedback,
     choices: row.choices,
+    feedback: row.feedback,
     createdAt: row.createdAt.toISOString(),
   };
 }

@@ -8,6 +8,7 @@ import { answerTraces, chats, messages } from '#database/schema/chat.ts';
 import type { Outcome, Trace } from '#domain/answers/inputs.ts';
 import type { VisitorMessage } from '#domain/chat/inputs.ts';
 import { cacheAnswer } from '#domain/chat/storage/answer-cache.ts';
+import { findReview } from '#domain/chat/storage/answer-review.ts';
 import { updateChatCounts } from '#domain/chat/storage/chats.ts';
 import { countAnswer, lockSiteCalendar } from '#domain/chat/storage/daily-stats.ts';
 import { returnQuota } from '#domain/chat/storage/question-quota.ts';
@@ -58,7 +59,8 @@ export async function settleAnswer(
 async function settle(ctx: Context, taken: TakenQuestion, answer: Answer, end: AnswerEnd): Promise<boolean> {
   const { outcome } = end;
   const milliseconds = ctx.clock.now().getTime() - taken.takenAt.getTime();
-  const facts = { engine: answer.trace?.engine ?? null, milliseconds };
+  const toReview = answer.trace !== null && findReview(answer.trace) !== null;
+  const facts = { engine: answer.trace?.engine ?? null, milliseconds, toReview };
   const billed = isBilled(answer, end) ? taken.counted : null;
   await transaction(ctx, async tx => {
     enableReadCache(tx, ctx);
@@ -75,7 +77,7 @@ async function settle(ctx: Context, taken: TakenQuestion, answer: Answer, end: A
     const cacheRow = toCacheRow(taken, answer, { outcome, billed, milliseconds });
     await pipeline([
       isWritten && storeTrace(tx, ctx, taken, answer.trace),
-      isWritten && (outcome !== 'answered' || taken.isRetry) && updateChatCounts(tx, taken.chatId),
+      isWritten && (outcome !== 'answered' || toReview || taken.isRetry) && updateChatCounts(tx, taken.chatId),
       isWritten && chat && addSearchTerms(tx, ctx, chat, answer.text),
       isWritten && calendar && countAnswer(tx, ctx, calendar, { ...written, outcome, milliseconds }),
       isWritten && cacheRow && cacheAnswer(tx, ctx, cacheRow),
@@ -140,6 +142,8 @@ const writeAnswer = prepared('answer_write', tx =>
         'products',
         'offers',
         'suggestions',
+        'choices',
+        'toReview',
         'engine',
         'milliseconds',
         'outcome',

@@ -154,8 +154,8 @@ async function reopen(
   const calendar = await lockSiteCalendar(tx, ids.chatId);
   if (calendar) await uncountAnswer(tx, ctx, calendar, answer);
   await tx.update(chats).set({ storedAt: sql`now()` }).where(eq(chats.id, ids.chatId));
-  const parts = { sources: [], products: [], offers: [], suggestions: [] };
-  const empty = { ...parts, text: '', generated: false, outcome: null, feedback: null, billed };
+  const parts = { sources: [], products: [], offers: [], suggestions: [], choices: [] };
+  const empty = { ...parts, text: '', generated: false, toReview: false, outcome: null, feedback: null, billed };
   await tx
     .update(messages)
     .set({ ...empty, createdAt: ctx.clock.now(), processId })
