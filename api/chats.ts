@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { operation } from '#api/operation.ts';
 import { trace } from '#domain/answers/inputs.ts';
-import { deleteChat, deleteChats, markChatsHandled } from '#domain/chat/dashboard/actions.ts';
+import { deleteChat, deleteChats, markChatsHandled, markReviewed } from '#domain/chat/dashboard/actions.ts';
 import { exportChats } from '#domain/chat/dashboard/export.ts';
 import {
   changedOutput,
@@ -18,6 +18,7 @@ import {
   neighboursOutput,
   quotedSource,
   replayOutput,
+  reviewInput,
 } from '#domain/chat/dashboard/inputs.ts';
 import { countChats, findNeighbours, listChats } from '#domain/chat/dashboard/list.ts';
 import { readChat, readQuote, readTrace } from '#domain/chat/dashboard/read.ts';
@@ -100,6 +101,14 @@ export const chats = {
     params: params.extend({ sourceIndex: z.coerce.number().int().min(0).max(999) }),
     output: quotedSource,
     run: (ctx, { params: { id, sourceIndex } }) => readQuote(ctx, id, sourceIndex),
+  }),
+  'POST /api/answers/{id}/reviewed': operation({
+    ...manages,
+    summary: 'Mark an answer from which lines were removed as reviewed, or as not reviewed',
+    params,
+    body: reviewInput,
+    output: params,
+    run: (ctx, { params: { id }, body }) => markReviewed(ctx, id, body),
   }),
   'POST /api/answers/{id}/replay': operation({
     ...manages,

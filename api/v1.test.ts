@@ -10,7 +10,7 @@ import { finishChats } from '#domain/chat/finish.ts';
 import type { AskOutput, History } from '#domain/chat/inputs.ts';
 import { changeKey, createKey } from '#domain/sites/keys.ts';
 import { createSite } from '#domain/sites/site.ts';
-import { answerWithPassage, returnsOffer } from '#tests/setup/chats.ts';
+import { answerWithChoices, answerWithPassage, countryChoices, returnsOffer } from '#tests/setup/chats.ts';
 import { contextOf, openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { letTimePass } from '#tests/setup/time.ts';
 import { arrive, eventsOf, highLimits, openShop, openWidgetApi, type Shop } from '#tests/setup/visitor.ts';
@@ -58,6 +58,16 @@ describe('A28 an API client with a site key', () => {
     expect(whole).toMatchObject({ answer: { outcome: 'offered', offers: [returnsOffer] }, offersContact: true });
     const { messages } = (await send(`GET /api/v1/chats/${whole.chatId}`)).body.data as History;
     expect(messages.map(({ offers }) => offers.length)).toEqual([0, 1]);
+  });
+
+  it('gets the choices of a question back', async () => {
+    const { send, answerTo } = await openServer(
+      openWidgetApi(services, { answerer: answerWithChoices, visitorLimits: highLimits }),
+    );
+    const whole = await answerTo({ question: 'What does shipping cost?' });
+    expect(whole).toMatchObject({ answer: { outcome: 'clarified', choices: countryChoices }, offersContact: false });
+    const { messages } = (await send(`GET /api/v1/chats/${whole.chatId}`)).body.data as History;
+    expect(messages.map(({ choices }) => choices.length)).toEqual([0, 3]);
   });
 
   it('asks, continues the conversation, reads it and deletes it', async () => {

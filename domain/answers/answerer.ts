@@ -8,14 +8,14 @@ export type Question = {
   language: WidgetLanguage;
   /** Earlier messages, oldest first. */
   history: { role: 'visitor' | 'assistant'; text: string }[];
+  /** How many of the last answers asked back; absent: none. */
+  clarifiedInARow?: number;
   /** The page on which it is asked. */
   page: string | null;
   /** Whether visitors can contact the team. */
   hasContact: boolean;
   /** The plan is used up: answer without a model. */
   isFrugal: boolean;
-  /** How many of the last answers in this chat were a question back. */
-  clarifiedInARow: number;
 };
 
 /**
@@ -32,7 +32,7 @@ export type AnswerPart =
   | { type: 'products'; products: ProductCard[] }
   | { type: 'offers'; offers: Offer[] }
   | { type: 'suggestions'; suggestions: string[] }
-  /** Answers to a question back. */
+  /** What the visitor can answer to a question back, whose outcome is `clarified`. */
   | { type: 'choices'; choices: string[] }
   | { type: 'trace'; trace: Trace }
   /** `opensContact`: the visitor wants a person, so the contact form opens. */

@@ -9,6 +9,7 @@ export type CollectedAnswer = {
   products: ProductCard[];
   offers: Offer[];
   suggestions: string[];
+  choices: string[];
   trace: Trace | null;
   outcome: Extract<AnswerPart, { type: 'outcome' }>['outcome'];
   opensContact: boolean;
@@ -23,6 +24,7 @@ export async function collectAnswer(parts: AsyncIterable<AnswerPart>): Promise<C
     products: [],
     offers: [],
     suggestions: [],
+    choices: [],
     trace: null,
   };
   let end: Pick<CollectedAnswer, 'outcome' | 'opensContact'> | undefined;
@@ -34,6 +36,7 @@ export async function collectAnswer(parts: AsyncIterable<AnswerPart>): Promise<C
     else if (part.type === 'products') answer.products = part.products;
     else if (part.type === 'offers') answer.offers = part.offers;
     else if (part.type === 'suggestions') answer.suggestions = part.suggestions;
+    else if (part.type === 'choices') answer.choices = part.choices;
     else if (part.type === 'trace') answer.trace = part.trace;
     else if (part.type === 'outcome') end = { outcome: part.outcome, opensContact: part.opensContact ?? false };
   }

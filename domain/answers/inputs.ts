@@ -43,8 +43,45 @@ export const offer = z.object({
 
 export const outcome = z.enum(outcomes);
 
-/** What a model says of a line: supported, incomplete, contradicted, not in the sources, or no statement. */
+/** The figure that counts an answer, if any does, and whether the visitor is offered the contact form below it. */
+export const outcomeFacts = {
+  answered: { figure: 'answered', offersContact: false },
+  clarified: { figure: null, offersContact: false },
+  offered: { figure: 'offered', offersContact: true },
+  unknown: { figure: 'unanswered', offersContact: true },
+  refused: { figure: 'answered', offersContact: true },
+  limit: { figure: 'unanswered', offersContact: true },
+  unavailable: { figure: 'unanswered', offersContact: true },
+  stopped: { figure: null, offersContact: true },
+  failed: { figure: 'unanswered', offersContact: true },
+} as const satisfies Record<Outcome, { figure: 'answered' | 'offered' | 'unanswered' | null; offersContact: boolean }>;
+
+/** The outcomes that a figure counts; null: those that none counts. */
+export function outcomesOf(figure: OutcomeFigure): Outcome[] {
+  return outcomes.filter(one => outcomeFacts[one].figure === figure);
+}
+
+/** How many of the last answers asked back, counted from the newest. */
+export function countClarified(messages: readonly { role: string; outcome?: Outcome | null | undefined }[]): number {
+  const ends = messages.filter(({ role }) => role === 'assistant').map(one => one.outcome);
+  return ends.length - 1 - ends.findLastIndex(end => end !== 'clarified');
+}
+
+/** What found fault with a model's sentence: the output guard, its facts, the judge, or an earlier sentence like it. */
+const checks = ['guard', 'fact', 'judge', 'repeat'] as const;
+/** A judge's verdict: says so, omits a condition, contradicts, not said, or states nothing. */
 export const judgeLetters = ['s', 'o', 'c', 'n', 'x'] as const;
+
+export const sentence = z.object({
+  text: z.string(),
+  /** The index in the answer's sources. */
+  source: z.int().nullable(),
+  verdict: z.enum(['proven', 'dropped']),
+  why: z.string(),
+  /** Why a model's sentence was dropped. */
+  check: z.enum(checks).optional(),
+  letter: z.enum(judgeLetters).optional(),
+});
 
 /** How an answer was found, for members who want to understand it. */
 export const trace = z.object({
@@ -92,20 +129,8 @@ export const trace = z.object({
   /** Whether the passages were sufficient, if that decided: products, facts and models decide on their own. */
   gate: z.object({ score: z.number(), threshold: z.number(), passed: z.boolean() }).nullable(),
   /** Every sentence that was written, including those that were not sent. */
-  sentences: z.array(
-    z.object({
-      text: z.string(),
-      /** The index in the answer's sources. */
-      source: z.int().nullable(),
-      verdict: z.enum(['proven', 'dropped']),
-      why: z.string(),
-      /** Which check removed a line of a model. */
-      check: z.enum(['guard', 'fact', 'judge', 'repeat']).optional(),
-      /** What the judge said of it. */
-      letter: z.enum(judgeLetters).optional(),
-    }),
-  ),
-  /** What the judge said of the whole answer. `late`: it didn't respond in time, so sources are quoted. */
+  sentences: z.array(sentence),
+  /** The judge's verdict on the whole: whether it answers the question. `late`: it came too late to count. */
   judged: z
     .object({ answers: z.enum(['full', 'part', 'other']).nullable(), late: z.boolean(), milliseconds: z.number() })
     .nullable()
@@ -132,4 +157,5 @@ export type Source = z.infer<typeof source>;
 export type ProductCard = z.infer<typeof productCard>;
 export type Offer = z.infer<typeof offer>;
 export type Outcome = z.infer<typeof outcome>;
+export type OutcomeFigure = (typeof outcomeFacts)[Outcome]['figure'];
 export type Trace = z.infer<typeof trace>;

@@ -1,7 +1,7 @@
 // The events that a client receives while a question is answered.
 import type { AnswerPart } from '#domain/answers/answerer.ts';
-import type { Outcome } from '#domain/answers/inputs.ts';
-import type { StreamEvents } from '#domain/chat/inputs.ts';
+import { type Outcome, outcomeFacts } from '#domain/answers/inputs.ts';
+import type { StreamEvents, VisitorMessage } from '#domain/chat/inputs.ts';
 import type { Answer } from '#domain/chat/storage/settle-answer.ts';
 import type { TakenQuestion } from '#domain/chat/storage/take-question.ts';
 
@@ -30,14 +30,28 @@ export function addPart(answer: Answer, part: ShownPart): StreamEvent {
     case 'suggestions':
       answer.suggestions = part.suggestions;
       return { event: 'suggestions', data: { suggestions: part.suggestions } };
+    case 'choices':
+      answer.choices = part.choices;
+      return { event: 'choices', data: { choices: part.choices } };
   }
+}
+
+/** The parts of a stored answer. */
+export function* storedEvents(answer: VisitorMessage): Generator<StreamEvent> {
+  const { text, generated, sources, products, offers, suggestions, choices } = answer;
+  if (text) yield textEvent(text, generated);
+  if (sources.length > 0) yield { event: 'sources', data: { sources } };
+  if (products.length > 0) yield { event: 'products', data: { products } };
+  if (offers.length > 0) yield { event: 'offers', data: { offers } };
+  if (suggestions.length > 0) yield { event: 'suggestions', data: { suggestions } };
+  if (choices.length > 0) yield { event: 'choices', data: { choices } };
 }
 
 export function startEvent({ chatId, questionId, answerId }: TakenQuestion): StreamEvent {
   return { event: 'start', data: { chatId, questionId, answerId } };
 }
 
-export function textEvent(text: string, generated = false): StreamEvent {
+function textEvent(text: string, generated = false): StreamEvent {
   return { event: 'text', data: { text, ...(generated && { generated }) } };
 }
 
@@ -56,5 +70,5 @@ export function endEvent(
 }
 
 export function offersContact({ hasContact }: Asked, outcome: Outcome | null, opensContact = false): boolean {
-  return hasContact && (opensContact || outcome !== 'answered');
+  return hasContact && (opensContact || outcome === null || outcomeFacts[outcome].offersContact);
 }

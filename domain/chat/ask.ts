@@ -12,7 +12,7 @@ import {
   offersContact,
   type StreamEvent,
   startEvent,
-  textEvent,
+  storedEvents,
 } from '#domain/chat/answer-events.ts';
 import type { AskOutput, StreamEvents, VisitorMessage } from '#domain/chat/inputs.ts';
 import type { CachedAnswer } from '#domain/chat/storage/answer-cache.ts';
@@ -44,7 +44,7 @@ export type AnswerEvents = AsyncGenerator<StreamEvent, void>;
 type Part = Exclude<AnswerPart, { type: 'outcome' }> | { type: 'outcome'; outcome: Outcome; opensContact?: boolean };
 
 const pollInterval = 250;
-const emptyParts = { sources: [], products: [], offers: [], suggestions: [] };
+const emptyParts = { sources: [], products: [], offers: [], suggestions: [], choices: [] };
 
 /**
  * Streams the answer. Work starts when the first event is read. The answer is stored when the events end, also when the reader
@@ -165,7 +165,7 @@ async function* answerNow(
 async function* answerParts(
   ctx: Context,
   request: AskRequest,
-  { refusal, cached, history, counted }: TakenQuestion,
+  { refusal, cached, history, clarifiedInARow, counted }: TakenQuestion,
   { answerer, signal, onSearched }: { answerer: Answerer; signal: AbortSignal; onSearched: () => void },
 ): AsyncGenerator<Part> {
   const { text, hasContact, show, details } = request;
@@ -176,7 +176,8 @@ async function* answerParts(
     return;
   }
   if (cached) return yield* cachedParts(cached);
-  const question = { siteId, text, language, history, page, hasContact, isFrugal: counted === 'grace' };
+  const earlier = { history, clarifiedInARow };
+  const question = { siteId, text, language, ...earlier, page, hasContact, isFrugal: counted === 'grace' };
   for await (const part of answerer(ctx, question, signal, onSearched)) {
     const isHidden = (part.type === 'sources' && !show.sources) || (part.type === 'products' && !show.products);
     // Without a list of sources, citation marks would point to nothing.
@@ -212,13 +213,8 @@ async function* resendAnswer(
     yield { event: 'error', data: { error: stillAnswering().message, code: 'still_answering' } };
     return false;
   }
-  const { text, generated, sources, products, offers, suggestions, outcome } = answer;
-  if (text) yield textEvent(text, generated);
-  if (sources.length > 0) yield { event: 'sources', data: { sources } };
-  if (products.length > 0) yield { event: 'products', data: { products } };
-  if (offers.length > 0) yield { event: 'offers', data: { offers } };
-  if (suggestions.length > 0) yield { event: 'suggestions', data: { suggestions } };
-  yield endEvent(request, outcome, answer);
+  yield* storedEvents(answer);
+  yield endEvent(request, answer.outcome, answer);
   return false;
 }
 

@@ -25,6 +25,8 @@ export const visitorMessage = z.object({
   /** Passages that may help, if the outcome is `offered`. */
   offers: z.array(offer),
   suggestions: z.array(z.string()),
+  /** Short answers to choose from, if the outcome is `clarified`. Send the chosen one as the next question. */
+  choices: z.array(z.string()),
   feedback: z.enum(ratings).nullable(),
   createdAt: z.iso.datetime(),
 });
@@ -106,8 +108,8 @@ export const askOutput = z.object({
 
 /**
  * The events of a stream, in this order: `queued` if the question has to wait, one `start`, any number of `text`, at
- * most one each of `sources`, `products`, `offers` and `suggestions`, then one `done` or one `error`. A refused
- * question gets `error` without `start`. Lines that start with a colon keep the connection open.
+ * most one each of `sources`, `products`, `offers`, `suggestions` and `choices`, then one `done` or one `error`. A
+ * refused question gets `error` without `start`. Lines that start with a colon keep the connection open.
  */
 export type StreamEvents = {
   queued: Record<string, never>;
@@ -118,6 +120,7 @@ export type StreamEvents = {
   products: { products: ProductCard[] };
   offers: { offers: Offer[] };
   suggestions: { suggestions: string[] };
+  choices: { choices: string[] };
   /** `generated` if a model chose any words of the answer. */
   done: { outcome: Outcome; offersContact: boolean; opensContact?: boolean; generated: boolean };
   /** `retryAfter`: seconds until the next attempt. */

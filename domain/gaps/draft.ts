@@ -131,6 +131,7 @@ async function ask(
     text: wording.text,
     language: chooseLanguage(wording.language, site.language),
     history: [],
+    clarifiedInARow: 0,
     page: null,
     hasContact: false,
     isFrugal,

@@ -1,7 +1,7 @@
 // Reads what visitors asked, page by page, and sorts each question into one concept of the answer engine.
 import { type SQL, sql } from 'drizzle-orm';
 import { answerTraces, chats, messages } from '#database/schema/chat.ts';
-import type { Outcome, ProductCard } from '#domain/answers/inputs.ts';
+import { type Outcome, outcomesOf, type ProductCard } from '#domain/answers/inputs.ts';
 import { isProductConcept } from '#domain/answers/products/catalogue.ts';
 import { type Context, single } from '#domain/context.ts';
 import { otherTopic, productTopic, smallTalkTopic } from '#domain/insights/topic-names.ts';
@@ -72,7 +72,7 @@ async function readPage(ctx: Context, { siteId, since, newestFirst }: Place, cur
           and q.position = a.position - 1 and q.role = 'visitor' and q.client_id is not null
         left join ${answerTraces} t on t.organization_id = a.organization_id and t.message_id = a.id
         where a.organization_id = s.organization_id and a.chat_id = s.id and a.role = 'assistant'
-          and a.outcome is not null and a.outcome <> 'stopped' and a.created_at >= ${since}
+          and a.outcome is not null and a.outcome not in ${outcomesOf(null)} and a.created_at >= ${since}
       ) as asked
       from newer s order by s.updated_at ${order}, s.id ${order}`),
   );

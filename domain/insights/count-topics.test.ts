@@ -29,7 +29,7 @@ const at = ({ ctx }: Pick<Shop, 'ctx'>, time: string): Context => ({ ...ctx, clo
 const siteOf = ({ site }: Shop) => ({ id: site.id, timeZone: 'Europe/Berlin', retentionDays: 90 });
 
 /** An answer with this outcome; follow-ups would be completed by the trace. */
-const ending = (outcome: Extract<Outcome, 'answered' | 'offered' | 'unknown' | 'refused'>): Answerer =>
+const ending = (outcome: Extract<Outcome, 'answered' | 'clarified' | 'offered' | 'unknown' | 'refused'>): Answerer =>
   async function* (_, { text }) {
     yield { type: 'text', text: 'Yes.' };
     const engine = outcome === 'answered' ? 'extractive' : null;
@@ -57,6 +57,7 @@ it('counts every question once, by the days of the site’s time zone, even if i
   await put(shop, 'Are you open on Sundays?', '2026-07-20T21:30:00Z', 'unknown');
   await put(shop, 'What are your opening hours?', '2026-07-20T21:40:00Z', 'offered');
   await put(shop, 'Can I pay with Apple Pay?', '2026-07-20T21:50:00Z', 'refused');
+  await put(shop, 'Are you open today?', '2026-07-20T21:55:00Z', 'clarified');
   await put(shop, 'Do gift cards expire?', '2026-07-01T10:00:00Z');
   await put(shop, 'Do gift cards expire?', '2026-06-01T10:00:00Z');
   for (const _ of [1, 2, 3]) await count(shop);

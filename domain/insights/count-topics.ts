@@ -5,6 +5,7 @@ import type { Transaction } from '#database/client.ts';
 import { chatDays } from '#database/schema/chat.ts';
 import { productDemand, topicDays } from '#database/schema/insights.ts';
 import { sites } from '#database/schema/sites.ts';
+import { outcomeFacts } from '#domain/answers/inputs.ts';
 import { dayOf } from '#domain/chat/storage/daily-stats.ts';
 import { type Context, requireOrganization, type Services, single, transaction } from '#domain/context.ts';
 import { earlierNow, requireSameClock } from '#domain/expiry.ts';
@@ -77,10 +78,8 @@ async function readPeriod(ctx: Context, { id: siteId, timeZone }: Site, { first,
 
 function addQuestion(counts: Counts, day: string, concept: string, { outcome, feedback }: AskedQuestion): void {
   const figures = figuresOf(counts, day, concept);
-  const isAnswered = outcome === 'answered' || outcome === 'refused';
-  if (isAnswered) figures.answered += 1;
-  else if (outcome === 'offered') figures.offered += 1;
-  else figures.unanswered += 1;
+  const { figure } = outcomeFacts[outcome];
+  if (figure) figures[figure] += 1;
   if (feedback === 'up') figures.thumbsUp += 1;
   if (feedback === 'down') figures.thumbsDown += 1;
 }

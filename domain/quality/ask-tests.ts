@@ -81,6 +81,7 @@ async function askOne(ctx: Context, { siteId, site, question }: Asked, signal: A
     text: question.question,
     language: chooseLanguage(question.language ?? undefined, site.language),
     history: [],
+    clarifiedInARow: 0,
     page: question.page,
     hasContact: site.hasContact,
     isFrugal: false,

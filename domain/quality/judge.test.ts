@@ -10,6 +10,7 @@ const answered: CollectedAnswer = {
   products: [],
   offers: [],
   suggestions: [],
+  choices: [],
   trace: null,
   outcome: 'answered',
   opensContact: false,
@@ -48,6 +49,7 @@ describe('a test question', () => {
   it('lists what is wrong', () => {
     expect(judge({}, { outcome: 'unknown' }).problems).toEqual(['It isn’t answered.']);
     expect(judge({}, { outcome: 'offered' }).problems).toEqual(['It only suggests passages.']);
+    expect(judge({}, { outcome: 'clarified' }).problems).toEqual(['It isn’t answered: it asks back.']);
     expect(judge({ expected: 'refused' }).problems).toEqual(['It’s answered, but shouldn’t be.']);
     expect(judge({ expected: 'refused' }, { outcome: 'unknown' }).passed).toBe(true);
     const source = { kind: 'document', id: 'b', title: 'Shipping' };

@@ -22,14 +22,22 @@ function decidingRules({ trace }: Answered): TestedAnswer['sources'] {
 
 function outcomeProblems({ expected, source }: Expectation, answer: Answered): string[] {
   const { outcome, sources, products } = answer;
-  const isAnswered = outcome === 'answered';
-  if (expected === 'refused') return isAnswered ? ['It’s answered, but shouldn’t be.'] : [];
-  if (!isAnswered) return [outcome === 'offered' ? 'It only suggests passages.' : 'It isn’t answered.'];
+  const problem = notAnswered[outcome];
+  if (expected === 'refused') return problem ? [] : ['It’s answered, but shouldn’t be.'];
+  if (problem) return [problem];
   if (!source) return [];
   const cited = [...sources, ...decidingRules(answer), ...products.map(({ id }) => ({ kind: 'product', id }))];
   const isCited = cited.some(({ kind, id }) => kind === source.kind && id === source.id);
   return isCited ? [] : [`It doesn’t use “${source.title || 'the expected source'}”.`];
 }
+
+const notAnswered = {
+  answered: null,
+  clarified: 'It isn’t answered: it asks back.',
+  offered: 'It only suggests passages.',
+  unknown: 'It isn’t answered.',
+  refused: 'It isn’t answered.',
+} satisfies Record<CollectedAnswer['outcome'], string | null>;
 
 /** What a visitor reads: the answer and the product cards below it. */
 function wordProblems({ expected, mustSay, mustNotSay }: Expectation, { text, products }: Answered): string[] {

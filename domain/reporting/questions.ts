@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { chats, messages } from '#database/schema/chat.ts';
+import { outcomesOf } from '#domain/answers/inputs.ts';
 import { dayOf } from '#domain/chat/storage/daily-stats.ts';
 import { type Context, requireOrganization, transaction } from '#domain/context.ts';
 import { type Group, type GroupableQuestion, groupQuestions, withStems } from '#domain/reporting/grouping.ts';
@@ -76,7 +77,7 @@ async function listNewest(tx: Transaction, siteId: string, since: SQL, until: SQ
       and q.role = 'visitor' and q.client_id is not null and q.created_at >= ${since}
       ${until ? sql`and q.created_at < ${until}` : sql``}
     join ${messages} a on a.organization_id = q.organization_id and a.chat_id = q.chat_id and a.position = q.position + 1
-      and a.outcome <> 'stopped'
+      and a.outcome not in ${outcomesOf(null)}
     order by q.created_at desc limit ${mostQuestions}`);
   const isPartial = rows.length === mostQuestions || rows[0]?.chats === mostChats;
   return { rows: rows.map(row => ({ ...row, askedAt: new Date(row.askedAt) })), isPartial };

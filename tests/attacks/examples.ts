@@ -170,6 +170,7 @@ export const examples: Record<string, (ids: Ids) => Example> = {
   'GET /api/answers/{id}/trace': ofAnswer,
   'GET /api/answers/{id}/sources/{sourceIndex}': ({ answer: id }) => ({ params: { id, sourceIndex: 0 } }),
   'POST /api/answers/{id}/replay': ofAnswer,
+  'POST /api/answers/{id}/reviewed': withBody(ofAnswer, { reviewed: true }),
   'POST /api/answers/{id}/correct': withBody(ofAnswer, { as: 'rule', question: text, answer: text }),
   'POST /api/sites/{id}/playground': withBody(ofSite, ({ document, rule: id }: Ids) => ({
     question: 'When is a parcel sent?',

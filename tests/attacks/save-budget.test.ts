@@ -23,6 +23,7 @@ const free: Record<string, string> = {
   'PATCH /api/organizations/subscriptions/update': storesNothing,
   'POST /api/answers/{id}/correct': 'creates a rule or a document, which spends a save',
   'POST /api/answers/{id}/replay': asksQuestion,
+  'POST /api/answers/{id}/reviewed': setsMark,
   'POST /api/chats/delete': storesNothing,
   'POST /api/chats/handled': setsMark,
   'POST /api/crawls/{id}/cancel': setsMark,

@@ -40,6 +40,16 @@ export const answerWithPassage: Answerer = async function* () {
   yield { type: 'outcome', outcome: 'offered' };
 };
 
+export const countryChoices = ['Germany', 'Austria', 'Another country'];
+
+/** An answerer that asks back. */
+export const answerWithChoices: Answerer = async function* () {
+  yield { type: 'text', text: 'Which country should we ship to?', generated: true };
+  yield { type: 'choices', choices: countryChoices };
+  yield { type: 'trace', trace: { ...foundTrace, engine: null } };
+  yield { type: 'outcome', outcome: 'clarified' };
+};
+
 type AskOptions = {
   answerer?: Answerer;
   visitor?: string;

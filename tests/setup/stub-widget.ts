@@ -21,6 +21,7 @@ export async function serveStubWidget({ config, history = () => [], answer }: St
   const { language = 'en', ai = false } = config;
   const site = { name: 'Shop', language, hasContact: true, hasModel: ai };
   const facts = { key: 'stub', version: 1, type: 'bubble' as const, hidden: false, site };
+  let asked = 0;
   const server = createServer(async (request, response) => {
     const path = new URL(request.url ?? '/', 'http://localhost').pathname;
     const send = (data: unknown) =>
@@ -31,7 +32,10 @@ export async function serveStubWidget({ config, history = () => [], answer }: St
       return send({ session: 's', visitor: 'v', challenge: null, expiresAt: new Date(Date.now() + 900_000) });
     }
     if (path.endsWith('/chat')) return send({ chatId: id, messages: history() });
-    if (path.endsWith('/ask')) return stream(response, answer);
+    if (path.endsWith('/ask')) {
+      asked += 1;
+      return stream(response, answer, stubId(asked).replace('1d', '2d'));
+    }
     const file = await fetch(widgetFiles + path);
     response.writeHead(file.status, { 'Content-Type': file.headers.get('content-type') ?? 'text/plain' });
     response.end(Buffer.from(await file.arrayBuffer()));
@@ -47,7 +51,7 @@ export async function serveStubWidget({ config, history = () => [], answer }: St
 /** An answer of the history, or a question. */
 export function stubMessage(at: number, message: Record<string, unknown>): Record<string, unknown> {
   return {
-    id: `${id.slice(0, -4)}${String(at).padStart(4, '0')}`,
+    id: stubId(at),
     role: 'assistant',
     text: '',
     generated: false,
@@ -56,16 +60,21 @@ export function stubMessage(at: number, message: Record<string, unknown>): Recor
     products: [],
     offers: [],
     suggestions: [],
+    choices: [],
     feedback: null,
     createdAt: new Date().toISOString(),
     ...message,
   };
 }
 
-function stream(response: ServerResponse, answer: Stub['answer']): void {
+function stubId(at: number): string {
+  return `${id.slice(0, -4)}${String(at).padStart(4, '0')}`;
+}
+
+function stream(response: ServerResponse, answer: Stub['answer'], answerId: string): void {
   response.writeHead(200, { 'Content-Type': 'text/event-stream' });
   const send = (event: string, data: unknown) => response.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
-  send('start', { chatId: id, questionId: id, answerId: id.replace('1d', '2d') });
+  send('start', { chatId: id, questionId: id, answerId });
   answer(send, () => response.end());
 }
 

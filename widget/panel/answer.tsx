@@ -1,6 +1,7 @@
 /** @jsxRuntime classic */
 /** @jsx h */
-import { h } from 'preact';
+/** @jsxFrag Fragment */
+import { Fragment, h } from 'preact';
 import type { Entry } from './conversation.ts';
 import { Icon } from './icon.tsx';
 import { Offers } from './offers.tsx';
@@ -15,52 +16,55 @@ type Props = { view: View; entry: Entry; isLast: boolean };
 export function Answer({ view, entry, isLast }: Props) {
   const { config, words, talk } = view;
   const { phase, outcome, text, generated } = entry;
-  if (phase !== 'done') {
-    return (
-      <div class="answer" data-ai={generated || undefined}>
+  const isOver = phase === 'done';
+  const note = isOver && noteOf(view, entry);
+  const pills = (texts: string[]) =>
+    isLast &&
+    texts.map(one => (
+      <button type="button" class="pill" onClick={() => ask(view, one)}>
+        {one}
+      </button>
+    ));
+  return (
+    <div class="answer" data-ai={generated || undefined}>
+      {!isOver && (
         <p class="doing small">
           <i />
           {words[phase]}
         </p>
-        {text && <RichText view={view} entry={entry} />}
-      </div>
-    );
-  }
-  const note = noteOf(view, entry);
-  const isWhole = text && !note;
-  const offersContact = isLast && entry.offersContact && config.show.contact;
-  return (
-    <div class="answer" data-ai={generated || undefined}>
-      {text && <RichText view={view} entry={entry} />}
-      {generated && <p class="small">{config.words.aiWritten}</p>}
-      {note && (
-        <p class="small" role={outcome === 'stopped' ? undefined : 'alert'}>
-          {note}
-        </p>
       )}
-      {config.show.sources && <Sources view={view} entry={entry} />}
-      <Offers view={view} entry={entry} />
-      {config.show.products && <Products view={view} products={entry.products} />}
-      {isWhole && <Rating view={view} entry={entry} />}
-      <div class="chips">
-        {note && isLast && (
-          <button type="button" class="pill" onClick={talk.retry}>
-            {words.retry}
-          </button>
-        )}
-        {offersContact && (
-          <button type="button" class="pill" onClick={() => callPerson(view)}>
-            <Icon name="person" />
-            {words.person}
-          </button>
-        )}
-        {isLast &&
-          entry.suggestions.map(suggestion => (
-            <button type="button" class="pill" onClick={() => ask(view, suggestion)}>
-              {suggestion}
-            </button>
-          ))}
-      </div>
+      {text && <RichText view={view} entry={entry} />}
+      {isOver && (
+        <>
+          {generated && <p class="small">{config.words.aiWritten}</p>}
+          {note && (
+            <p class="small" role={outcome === 'stopped' ? undefined : 'alert'}>
+              {note}
+            </p>
+          )}
+          {config.show.sources && <Sources view={view} entry={entry} />}
+          <Offers view={view} entry={entry} />
+          {config.show.products && <Products view={view} products={entry.products} />}
+          <fieldset class="chips" aria-label={text}>
+            {pills(entry.choices)}
+          </fieldset>
+          {text && !note && !entry.choices[0] && <Rating view={view} entry={entry} />}
+          <div class="chips">
+            {note && isLast && (
+              <button type="button" class="pill" onClick={talk.retry}>
+                {words.retry}
+              </button>
+            )}
+            {isLast && entry.offersContact && config.show.contact && (
+              <button type="button" class="pill" onClick={() => callPerson(view)}>
+                <Icon name="person" />
+                {words.person}
+              </button>
+            )}
+            {pills(entry.suggestions)}
+          </div>
+        </>
+      )}
     </div>
   );
 }

@@ -17,7 +17,7 @@ export function Composer({ view }: { view: View }) {
     <form class="compose" onSubmit={send}>
       <div class="box">
         <textarea
-          class="field"
+          class="field grow"
           rows={1}
           maxLength={longest}
           aria-label={label}

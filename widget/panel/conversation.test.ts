@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { widgets } from '#database/schema/widgets.ts';
 import type { Answerer } from '#domain/answers/answerer.ts';
 import { openQuestionQueue } from '#domain/answers/question-queue.ts';
-import { answerWithPassage, returnsOffer } from '#tests/setup/chats.ts';
+import { answerWithChoices, answerWithPassage, countryChoices, returnsOffer } from '#tests/setup/chats.ts';
 import { openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { openShopPage, type ShopPage } from '#tests/setup/shop-page.ts';
 import { openWidgetApi as openServerApi, openShop, type Shop } from '#tests/setup/visitor.ts';
@@ -20,6 +20,7 @@ const queue = openQuestionQueue();
 const echo: Answerer = async function* (ctx, question, signal) {
   const { text } = question;
   if (text === 'Unsure?') return yield* answerWithPassage(ctx, question, signal);
+  if (text === 'Shipping?') return yield* answerWithChoices(ctx, question, signal);
   for (const word of text.split(' ')) yield { type: 'text', text: `${word} ` };
   if (text === 'slowly')
     await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
@@ -99,6 +100,17 @@ it.each([false, true])(
     expect(again.talk.entries()[1]).toMatchObject(offered);
   },
 );
+
+it.each([false, true])('a question back has choices, also in the history (held streams: %s)', async holdsStreams => {
+  page.holdsStreams = holdsStreams;
+  const { talk, memory } = begin();
+  await talk.ask('Shipping?');
+  const clarified = { outcome: 'clarified', choices: countryChoices, offersContact: false };
+  expect(talk.entries()[1]).toMatchObject(clarified);
+  const again = begin(openMemory(memory.read()));
+  await again.talk.restore();
+  expect(again.talk.entries()[1]).toMatchObject(clarified);
+});
 
 it.each(['holdsStreams', 'cutsStreams'] as const)('the answer arrives complete if a proxy %s', async fault => {
   page[fault] = true;

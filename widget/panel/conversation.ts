@@ -22,6 +22,7 @@ export type Entry = {
   products: ProductCard[];
   offers: Offer[];
   suggestions: string[];
+  choices: string[];
   feedback: 'up' | 'down' | null;
   offersContact: boolean;
   opensContact?: boolean;
@@ -67,7 +68,7 @@ export function createConversation(api: WidgetApi, { emit }: Hooks) {
       id = values.id ?? id;
     };
     try {
-      const whole = await api.ask(question, event => put(changeOf(event, textOf(id))), own.signal);
+      const whole = await api.ask(question, event => put(changeOf(event, entryOf(id)?.text ?? '')), own.signal);
       if (whole) put({ ...whole, ...whole.answer, phase: 'done' });
     } catch (error) {
       put({ phase: 'done', ...(own.signal.aborted ? { outcome: 'stopped' as const } : describe(error)) });
@@ -75,10 +76,10 @@ export function createConversation(api: WidgetApi, { emit }: Hooks) {
     // Stopping after the last part has no effect.
     working = undefined;
     put({ phase: 'done' });
-    emit('answer', { outcome: entries.find(entry => entry.id === id)?.outcome ?? 'failed' });
+    emit('answer', { outcome: entryOf(id)?.outcome ?? 'failed' });
   }
 
-  const textOf = (id: string) => entries.find(entry => entry.id === id)?.text ?? '';
+  const entryOf = (id: string) => entries.find(entry => entry.id === id);
 
   return {
     ask,
@@ -106,7 +107,7 @@ export function createConversation(api: WidgetApi, { emit }: Hooks) {
     },
     /** Shows the rating at once and reverts it if it could not be saved. */
     async rate(id: string, feedback: Entry['feedback'], reason?: string): Promise<void> {
-      const before = entries.find(entry => entry.id === id)?.feedback ?? null;
+      const before = entryOf(id)?.feedback ?? null;
       change(id, { feedback });
       await api
         .rate({ messageId: id, feedback, ...(reason ? { reason } : {}) })
@@ -173,6 +174,7 @@ function blank(role: Entry['role']): Entry {
     products: [],
     offers: [],
     suggestions: [],
+    choices: [],
     feedback: null,
     offersContact: false,
   };

@@ -1,6 +1,6 @@
 // On a phone the panel fills the screen: the page behind it must not be reachable or scrollable.
 
-const phone = matchMedia('(max-width: 480px), (max-height: 480px)');
+const phone = matchMedia('(width<=480px),(height<=480px)');
 
 export type Modality = { enter(): void; leave(): void };
 

@@ -46,7 +46,7 @@ export async function mount(frame: Frame): Promise<Panel> {
     render(<PanelView view={{ frame, config, words, talk, state, set, focus }} />, box);
     const now = box.querySelector('.chat');
     if (now && (follows || now !== list)) now.scrollTop = now.scrollHeight;
-    grow(box.querySelector('textarea.field'));
+    grow(box.querySelector('.field'));
   }
 
   function set(change: Partial<ViewState>): void {
@@ -65,7 +65,11 @@ export async function mount(frame: Frame): Promise<Panel> {
     if (last?.role === 'assistant' && !isWhole) speak ??= createSentences();
     const fresh = (last && speak?.(plainText(readMarkdown(last.text, !isWhole)), isWhole)) ?? [];
     if (isWhole && speak)
-      fresh.push(...(last.generated ? [config.words.aiWritten] : []), ...last.offers.map(({ title }) => title));
+      fresh.push(
+        ...(last.generated ? [config.words.aiWritten] : []),
+        ...last.offers.map(({ title }) => title),
+        ...last.choices,
+      );
     set({ spoken: [...state.spoken, ...fresh] });
     if (isWhole) speak = undefined;
   }

@@ -4,6 +4,7 @@ import type { Frame } from '../frame.ts';
 import type { Words } from '../translations/en.ts';
 import type { Contact, Fields, Problem } from './api.ts';
 import type { Conversation, Entry } from './conversation.ts';
+import { isPhone } from './modality.ts';
 
 /**
  * The visitor's actions on one answer. `shown` is the index of the source whose quote is open (one document may be
@@ -55,8 +56,10 @@ export const firstState: ViewState = {
 };
 
 export async function ask(view: View, text: string): Promise<void> {
-  const { talk, set } = view;
+  const { talk, set, focus } = view;
   if (talk.isBusy() || !text.trim()) return;
+  // The button that was pressed disappears. On a phone, focusing the field would open the keyboard.
+  if (!isPhone()) focus('.field');
   set({ draft: '', notice: '', spoken: [] });
   await talk.ask(text);
   if (lastOf(view)?.opensContact) callPerson(view);

@@ -1,7 +1,8 @@
 // In the preview, questions go to the surrounding dashboard screen, which asks as the signed-in person.
+import type { Outcome } from '#domain/answers/inputs.ts';
 import type { AnswerEvent, ApiError, Problem, WidgetApi } from '../panel/api.ts';
 
-type Said = { role: 'visitor' | 'assistant'; text: string };
+type Said = { role: 'visitor' | 'assistant'; text: string; outcome?: Outcome };
 type PreviewMessage = { type?: unknown; id?: unknown; event?: AnswerEvent; problem?: Problem };
 
 const remembered = 20;
@@ -29,11 +30,14 @@ export function openPreviewApi(Failure: typeof ApiError): WidgetApi {
           if (event.name === 'text') answer += event.data.text;
           hear(event);
           if (event.name !== 'done' && event.name !== 'error') return;
-          const said: Said[] = [
-            { role: 'visitor', text },
-            { role: 'assistant', text: answer },
-          ];
-          if (answer && event.name === 'done') history = [...history, ...said].slice(-remembered);
+          if (answer && event.name === 'done') {
+            const { outcome } = event.data;
+            const said: Said[] = [
+              { role: 'visitor', text },
+              { role: 'assistant', text: answer, outcome },
+            ];
+            history = [...history, ...said].slice(-remembered);
+          }
           end(() => resolve(undefined));
         },
         { signal: over.signal },

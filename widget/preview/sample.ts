@@ -188,6 +188,7 @@ const blank = {
   products: [],
   offers: [],
   suggestions: [],
+  choices: [],
 } satisfies Partial<Entry>;
 
 function entriesOf({ question, ...answer }: Example, at: number): Entry[] {

@@ -39,10 +39,23 @@ export async function markHandled(ids: string[], handled: boolean): Promise<void
   } catch (error) {
     toast({ tone: 'failed', title: messageOf(error) });
   }
-  await Promise.all([
-    refreshChats(),
-    ...ids.map(id => getQueryClient().invalidateQueries({ queryKey: chatQuery(id).queryKey })),
-  ]);
+  await refreshAll(ids);
+}
+
+export async function markReviewed(chatId: string, answerId: string, reviewed: boolean): Promise<void> {
+  try {
+    await call('POST /api/answers/{id}/reviewed', { params: { id: answerId }, body: { reviewed } });
+    const undo = { label: 'Undo', onSelect: () => void markReviewed(chatId, answerId, !reviewed) };
+    toast({ title: reviewed ? 'Answer marked as reviewed' : 'Answer marked as not reviewed', action: undo });
+  } catch (error) {
+    toast({ tone: 'failed', title: messageOf(error) });
+  }
+  await refreshAll([chatId]);
+}
+
+async function refreshAll(ids: string[]): Promise<void> {
+  const refreshed = ids.map(id => getQueryClient().invalidateQueries({ queryKey: chatQuery(id).queryKey }));
+  await Promise.all([refreshChats(), ...refreshed]);
 }
 
 /** Saves all chats that match the filter, or only those with these ids, as a file. */

@@ -9,7 +9,7 @@ import { SearchInput, TextInput } from '#app/ui/field.tsx';
 import { Segment } from '#app/ui/segment.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
-import { type ChatCounts, historyLimits } from '#domain/chat/dashboard/inputs.ts';
+import { type ChatCounts, type ChatState, historyLimits } from '#domain/chat/dashboard/inputs.ts';
 
 /** Filters with only one possible value are hidden. */
 export function ChatFilters({ siteId, list }: { siteId: string; list: ChatListState }) {
@@ -20,13 +20,13 @@ export function ChatFilters({ siteId, list }: { siteId: string; list: ChatListSt
         <Segment
           label="Status"
           className="max-[1100px]:max-w-full max-[1100px]:overflow-x-auto"
-          options={statusOptions(counts)}
+          options={statusOptions(counts, filter.state)}
           value={filter.state ?? ''}
           onValueChange={state => change({ state })}
         />
         <SearchInput
           label="Search chats"
-          className="desk:ml-auto"
+          className="desk:ml-auto desk:min-w-44 desk:max-w-65 desk:flex-1"
           value={list.typed}
           onValueChange={list.type}
           maxLength={historyLimits.search}
@@ -73,12 +73,15 @@ export function FiltersSkeleton() {
   );
 }
 
-function statusOptions(counts: ChatCounts | undefined) {
+/** Only answers of a model are to review, so that status is hidden where there are none. */
+function statusOptions(counts: ChatCounts | undefined, chosen: ChatState | undefined) {
+  const toReview = { value: 'to-review', label: 'To review', count: counts?.toReview };
   return [
     { value: '', label: 'All', count: counts?.all },
     { value: 'answered', label: 'Answered', count: counts?.answered },
     { value: 'offered', label: 'Suggested', count: counts?.offered },
     { value: 'unanswered', label: 'Not answered', count: counts?.unanswered },
+    ...(counts?.toReview || chosen === toReview.value ? [toReview] : []),
     { value: 'thumbs-down', label: 'Thumbs down', count: counts?.thumbsDown },
     { value: 'contact', label: 'Messages', count: counts?.contact },
   ];

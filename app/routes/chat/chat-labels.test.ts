@@ -16,28 +16,34 @@ it('a chat is titled with its first question', () => {
   expect(describeTitle({ title: ' ' })).toBe('Empty chat');
 });
 
-it('only a question without an answer or a message to the team needs attention', () => {
-  expect(needsAttention({ questions: 2, offered: 1, unanswered: 0 })).toBe(false);
-  expect(needsAttention({ questions: 2, offered: 0, unanswered: 1 })).toBe(true);
-  expect(needsAttention({ questions: 0, offered: 0, unanswered: 0 })).toBe(true);
+const none = { offered: 0, unanswered: 0, toReview: 0, isAskedBack: false };
+
+it('only a question without an answer, an answer to review or a message to the team needs attention', () => {
+  expect(needsAttention({ ...none, questions: 2, offered: 1 })).toBe(false);
+  expect(needsAttention({ ...none, questions: 2, isAskedBack: true })).toBe(false);
+  expect(needsAttention({ ...none, questions: 2, unanswered: 1 })).toBe(true);
+  expect(needsAttention({ ...none, questions: 2, toReview: 1 })).toBe(true);
+  expect(needsAttention({ ...none, questions: 0 })).toBe(true);
 });
 
 it('a chat has the status of its worst answer', () => {
-  const none = { offered: 0, unanswered: 0 };
   expect(describeState({ ...none, questions: 1 })).toBe('Answered');
   expect(describeState({ ...none, questions: 1, unanswered: 1 })).toBe('Not answered');
   expect(describeState({ ...none, questions: 3, unanswered: 1 })).toBe('1 of 3 not answered');
   expect(describeState({ ...none, questions: 0 })).toBe('Message');
   expect(describeState({ ...none, questions: 1, offered: 1 })).toBe('Suggested');
   expect(describeState({ ...none, questions: 3, offered: 2 })).toBe('2 of 3 suggested');
-  expect(describeState({ questions: 3, offered: 2, unanswered: 1 })).toBe('1 of 3 not answered');
+  expect(describeState({ ...none, questions: 3, offered: 2, unanswered: 1 })).toBe('1 of 3 not answered');
+  expect(describeState({ ...none, questions: 3, offered: 2, toReview: 1 })).toBe('1 of 3 to review');
+  expect(describeState({ ...none, questions: 1, isAskedBack: true })).toBe('Asked back');
 });
 
 it('a missing answer is explained', () => {
   expect(describeOutcome({ outcome: 'answered' })).toBe('');
   expect(describeOutcome({ outcome: 'unknown' })).toBe('No matching content found');
   expect(describeOutcome({ outcome: 'offered' })).toContain('suggested passages');
-  expect(isUnanswered({ outcome: 'offered' })).toBe(false);
+  expect(describeOutcome({ outcome: 'clarified' })).toContain('didn’t say');
+  expect([isUnanswered({ outcome: 'offered' }), isUnanswered({ outcome: 'clarified' })]).toEqual([false, false]);
   expect([isUnanswered({ outcome: 'refused' }), isUnanswered({ outcome: 'failed' })]).toEqual([false, true]);
 });
 

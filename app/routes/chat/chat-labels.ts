@@ -1,3 +1,4 @@
+import { type Outcome, outcomeFacts } from '#domain/answers/inputs.ts';
 import type { ChatMessage, ChatSummary } from '#domain/chat/dashboard/inputs.ts';
 
 export function counted(number: number, noun: string): string {
@@ -20,48 +21,43 @@ export function describeVisit(visit: number): string {
   return first ?? `Visit ${visit.toLocaleString('en-GB')}`;
 }
 
-type Counted = Pick<ChatSummary, 'questions' | 'offered' | 'unanswered'>;
+type Counted = Pick<ChatSummary, 'questions' | 'offered' | 'unanswered' | 'toReview' | 'isAskedBack'>;
 
 /** A chat has the status of its worst answer. */
-export function describeState({ questions, offered, unanswered }: Counted): string {
+export function describeState({ questions, offered, unanswered, toReview, isAskedBack }: Counted): string {
   const of = (count: number, label: string) =>
     count === questions ? label : `${count} of ${questions} ${label.toLowerCase()}`;
   if (questions === 0) return 'Message';
   if (unanswered > 0) return of(unanswered, 'Not answered');
-  return offered > 0 ? of(offered, 'Suggested') : 'Answered';
+  if (toReview > 0) return of(toReview, 'To review');
+  if (offered > 0) return of(offered, 'Suggested');
+  return isAskedBack ? 'Asked back' : 'Answered';
 }
 
-/** A question without an answer, or only a message to the team. */
-export function needsAttention({ questions, unanswered }: Counted): boolean {
-  return unanswered > 0 || questions === 0;
+/** A question without an answer, an answer to review, or only a message to the team. */
+export function needsAttention({ questions, unanswered, toReview }: Counted): boolean {
+  return unanswered + toReview > 0 || questions === 0;
 }
 
 /** Why there is no answer. Empty if there is one. */
 export function describeOutcome({ outcome }: Pick<ChatMessage, 'outcome'>): string {
-  switch (outcome) {
-    case 'offered':
-      return 'Aisle wasn’t sure, so it suggested passages (free of charge)';
-    case 'unknown':
-      return 'No matching content found';
-    case 'refused':
-      return 'Refused by a rule';
-    case 'limit':
-      return 'Your plan’s questions were used up';
-    case 'unavailable':
-      return 'The widget was turned off';
-    case 'stopped':
-      return 'The visitor left before the answer was ready';
-    case 'failed':
-      return 'Something went wrong';
-    case null:
-      return 'Answering…';
-    default:
-      return '';
-  }
+  return outcome === null ? 'Answering…' : outcomeLabels[outcome];
 }
 
+const outcomeLabels = {
+  answered: '',
+  clarified: 'The answer depends on something the visitor didn’t say (free of charge)',
+  offered: 'Aisle wasn’t sure, so it suggested passages (free of charge)',
+  unknown: 'No matching content found',
+  refused: 'Refused by a rule',
+  limit: 'Your plan’s questions were used up',
+  unavailable: 'The widget was turned off',
+  stopped: 'The visitor left before the answer was ready',
+  failed: 'Something went wrong',
+} satisfies Record<Outcome, string>;
+
 export function isUnanswered({ outcome }: Pick<ChatMessage, 'outcome'>): boolean {
-  return outcome === 'unknown' || outcome === 'limit' || outcome === 'unavailable' || outcome === 'failed';
+  return outcome !== null && outcomeFacts[outcome].figure === 'unanswered';
 }
 
 export function formatSeconds(milliseconds: number): string {

@@ -57,7 +57,7 @@ const columns: TableColumn<ChatSummary>[] = [
 ];
 
 function Name({ chat }: { chat: ChatSummary }) {
-  const { questions, offered, unanswered, handledAt, pageUrl, updatedAt } = chat;
+  const { questions, unanswered, handledAt, pageUrl, updatedAt } = chat;
   return (
     <span className="grid">
       <span className="truncate font-medium">{describeTitle(chat)}</span>
@@ -67,7 +67,7 @@ function Name({ chat }: { chat: ChatSummary }) {
           {', '}
         </span>
         {questions > 0 ? counted(questions, 'question') : 'No questions'}
-        {(handledAt || unanswered + offered > 0) && (
+        {(handledAt || isNotable(chat)) && (
           <span className={cx('desk:hidden', !handledAt && unanswered > 0 && 'text-amber')}>
             , {handledAt ? 'handled' : describeState(chat).toLowerCase()}
           </span>
@@ -78,7 +78,12 @@ function Name({ chat }: { chat: ChatSummary }) {
   );
 }
 
-/** Only exceptions stand out: a question without an answer, or a message to the team. */
+/** On phones, only what differs from an answered chat is named. */
+function isNotable({ offered, unanswered, toReview, isAskedBack }: ChatSummary): boolean {
+  return unanswered + toReview + offered > 0 || isAskedBack;
+}
+
+/** Only exceptions stand out: a question without an answer, an answer to review, or a message to the team. */
 function ChatState({ chat }: { chat: ChatSummary }) {
   if (chat.handledAt) return <span className="text-13 text-ink-3">Handled</span>;
   if (!needsAttention(chat)) return <span className="text-13 text-ink-3">{describeState(chat)}</span>;

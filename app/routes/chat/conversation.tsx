@@ -3,6 +3,7 @@ import {
   CircleCheckBig,
   CircleHelp,
   Mail,
+  MessageCircleQuestionMark,
   RotateCcw,
   Route,
   Sparkles,
@@ -13,7 +14,9 @@ import {
 import { useState } from 'react';
 import { href } from 'react-router';
 import { useCan } from '#app/client/session.ts';
+import { AnswerChoices } from '#app/routes/chat/answer-choices.tsx';
 import { AnswerOffers } from '#app/routes/chat/answer-offers.tsx';
+import { AnswerReview } from '#app/routes/chat/answer-review.tsx';
 import { AnswerText, SourceChips } from '#app/routes/chat/answer-text.tsx';
 import { describeEngine, describeOutcome, formatSeconds, isUnanswered } from '#app/routes/chat/chat-labels.ts';
 import { keepAsTest } from '#app/routes/knowledge/quality/quality-changes.ts';
@@ -48,6 +51,7 @@ export function Conversation({ chat, opened, onOpen, onAction }: ConversationPro
             <VisitorMessage message={message} chat={chat} />
           ) : (
             <Answer
+              chatId={chat.id}
               message={message}
               opened={opened?.answerId === message.id ? opened : null}
               onOpen={onOpen}
@@ -78,14 +82,15 @@ function VisitorMessage({ message, chat: { contact } }: { message: ChatMessage; 
 }
 
 type AnswerProps = {
+  chatId: string;
   message: ChatMessage;
   opened: Opened | null;
   onOpen: ConversationProps['onOpen'];
   onAction: ConversationProps['onAction'];
 };
 
-function Answer({ message, opened, onOpen, onAction }: AnswerProps) {
-  const { id, text, sources, products, offers } = message;
+function Answer({ chatId, message, opened, onOpen, onAction }: AnswerProps) {
+  const { id, text, sources, products, offers, choices } = message;
   const sourceIndex = opened?.sourceIndex ?? null;
   const open = (at: number) => onOpen({ answerId: id, sourceIndex: at });
   return (
@@ -97,7 +102,9 @@ function Answer({ message, opened, onOpen, onAction }: AnswerProps) {
       <SourceChips sources={sources} opened={sourceIndex} onOpen={open} />
       <AnswerProducts products={products} />
       <AnswerOffers offers={offers} />
+      <AnswerChoices choices={choices} />
       <AnswerStatus message={message} />
+      <AnswerReview chatId={chatId} message={message} />
       <AnswerButtons message={message} onOpen={onOpen} onAction={onAction} />
     </div>
   );
@@ -119,6 +126,7 @@ function AnswerStatus({ message }: { message: ChatMessage }) {
           </Badge>
         )}
         {outcome === 'offered' && <Badge icon={BookOpen}>Suggested</Badge>}
+        {outcome === 'clarified' && <Badge icon={MessageCircleQuestionMark}>Asked back</Badge>}
         {generated && <Badge icon={Sparkles}>AI-written</Badge>}
         {feedback === 'up' && (
           <span className="flex items-center gap-1.5 font-medium text-accent-ink">
@@ -143,7 +151,11 @@ function AnswerStatus({ message }: { message: ChatMessage }) {
   );
 }
 
-function AnswerButtons({ message: { id, outcome, hasTrace }, onOpen, onAction }: Omit<AnswerProps, 'opened'>) {
+function AnswerButtons({
+  message: { id, outcome, hasTrace },
+  onOpen,
+  onAction,
+}: Pick<AnswerProps, 'message' | 'onOpen' | 'onAction'>) {
   const canManage = useCan('manage:sites');
   const go = useGo();
   const [isKeeping, setKeeping] = useState(false);

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { getQueryClient } from '#app/client/queries.ts';
+import { AnswerChoices } from '#app/routes/chat/answer-choices.tsx';
 import { AnswerOffers } from '#app/routes/chat/answer-offers.tsx';
 import { AnswerText, SourceChips } from '#app/routes/chat/answer-text.tsx';
 import { replayAnswer } from '#app/routes/chat/chat-changes.ts';
-import { describeOutcome } from '#app/routes/chat/chat-labels.ts';
+import { describeOutcome, isUnanswered } from '#app/routes/chat/chat-labels.ts';
 import { TraceView } from '#app/routes/chat/trace-view.tsx';
 import { LoadProblem } from '#app/shell/load-problem.tsx';
 import { cx } from '#app/ui/class-names.ts';
@@ -79,15 +80,16 @@ function Side({ title, note, children }: { title: string; note: ReactNode; child
 function AnswerContent({
   answer,
 }: {
-  answer: Pick<ChatMessage, 'text' | 'generated' | 'sources' | 'offers' | 'outcome'>;
+  answer: Pick<ChatMessage, 'text' | 'generated' | 'sources' | 'offers' | 'choices' | 'outcome'>;
 }) {
-  const tone = answer.outcome === 'offered' ? 'text-ink-3' : 'text-amber';
+  const tone = isUnanswered(answer) || answer.outcome === 'refused' ? 'text-amber' : 'text-ink-3';
   return (
     <>
       {answer.text && <AnswerText text={answer.text} sources={answer.sources} />}
       {answer.generated && <p className="text-12 text-ink-3">AI-written</p>}
       <SourceChips sources={answer.sources} />
       <AnswerOffers offers={answer.offers} newTab />
+      <AnswerChoices choices={answer.choices} />
       {answer.outcome !== 'answered' && <p className={cx('text-12', tone)}>{describeOutcome(answer)}</p>}
     </>
   );

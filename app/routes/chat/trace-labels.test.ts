@@ -101,6 +101,7 @@ describe('labels of a trace', () => {
     expect(describeWriting({ engine: null, model }, 'unknown')).toBe(
       'Gave no answer: the model found none in these sources',
     );
+    expect(describeWriting({ engine: null, model }, 'clarified')).toContain('Asked back');
     expect(describeWriting({ engine: null, model: null }, 'offered')).toBe('Suggested passages instead of an answer');
   });
 

@@ -31,6 +31,7 @@ export function isSmallTalk({ engine, steps, candidates }: Trace): boolean {
 }
 
 export function describeWriting({ engine, model }: Pick<Trace, 'engine' | 'model'>, outcome: Outcome | null): string {
+  if (outcome === 'clarified') return 'Asked back, because the answer depends on something that wasn’t said';
   if (engine === 'rule') return 'Used the rule’s wording';
   if (engine === 'extractive') return 'Quoted your sources';
   if (engine === 'generative') return `Wrote the answer${model ? ` with ${model.name}` : ''}`;

@@ -6,11 +6,13 @@ import {
   ListChecks,
   type LucideIcon,
   MessageCircle,
+  MessageCircleQuestionMark,
   PenLine,
   Search,
   Timer,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { describeJudged } from '#app/routes/chat/check-labels.ts';
 import { TraceCandidates, TraceLink } from '#app/routes/chat/trace-candidates.tsx';
 import {
   describeChecks,
@@ -22,6 +24,7 @@ import {
   formatMilliseconds,
   isSmallTalk,
 } from '#app/routes/chat/trace-labels.ts';
+import { TraceSentences } from '#app/routes/chat/trace-sentences.tsx';
 import { formatLanguage } from '#app/routes/sites/languages.ts';
 import { State } from '#app/ui/badge.tsx';
 import { cx } from '#app/ui/class-names.ts';
@@ -37,7 +40,7 @@ type TraceViewProps = {
 
 /** How an answer was found, step by step. */
 export function TraceView({ trace, outcome, newTab = false }: TraceViewProps) {
-  const { rules, candidates, gate, sentences, steps } = trace;
+  const { rules, candidates, gate, sentences, judged, steps } = trace;
   const total = steps.reduce((sum, { milliseconds }) => sum + milliseconds, 0);
   if (isSmallTalk(trace)) {
     return (
@@ -74,8 +77,8 @@ export function TraceView({ trace, outcome, newTab = false }: TraceViewProps) {
         )}
         <Writing trace={trace} outcome={outcome} />
         {sentences.length > 0 && (
-          <TraceStep icon={BadgeCheck} title={describeChecks(sentences)}>
-            <Sentences sentences={sentences} />
+          <TraceStep icon={BadgeCheck} title={describeChecks(sentences)} note={judged && describeJudged(judged)}>
+            <TraceSentences sentences={sentences} />
           </TraceStep>
         )}
         {steps.length > 0 && (
@@ -141,8 +144,12 @@ function Rules({ rules, newTab }: { rules: Trace['rules']; newTab: boolean }) {
   );
 }
 
+/** What helps the visitor without an answer. */
+const helpfulIcons: Partial<Record<Outcome, LucideIcon>> = { clarified: MessageCircleQuestionMark, offered: BookOpen };
+
 function Writing({ trace, outcome }: { trace: Trace; outcome: Outcome | null }) {
   const { engine, model } = trace;
+  const helpful = outcome && (outcome === 'clarified' || !engine) ? helpfulIcons[outcome] : undefined;
   const facts = model && (
     <>
       {describeModel(model) && <p>{describeModel(model)}</p>}
@@ -151,35 +158,11 @@ function Writing({ trace, outcome }: { trace: Trace; outcome: Outcome | null }) 
   );
   return (
     <TraceStep
-      icon={engine ? PenLine : outcome === 'offered' ? BookOpen : CircleHelp}
-      tone={engine || outcome === 'offered' ? 'accent' : 'amber'}
+      icon={helpful ?? (engine ? PenLine : CircleHelp)}
+      tone={helpful || engine ? 'accent' : 'amber'}
       title={describeWriting(trace, outcome)}
       note={facts}
     />
-  );
-}
-
-function Sentences({ sentences }: { sentences: Trace['sentences'] }) {
-  return (
-    <ol className="grid gap-2.5">
-      {sentences.map(({ text, source, verdict, why }, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a sentence can appear twice, and the list never changes
-        <li key={at} className="text-12">
-          <p className={verdict === 'proven' ? 'wrap-anywhere' : 'text-ink-3 line-through wrap-anywhere'}>
-            {text}
-            {source !== null && (
-              <span className="ml-1.5 inline-flex h-4 min-w-4 items-center justify-center rounded-mark bg-accent-soft px-1 font-semibold text-accent-ink tabular-nums">
-                {source + 1}
-              </span>
-            )}
-          </p>
-          <p className="text-ink-3 first-letter:uppercase wrap-anywhere">
-            {verdict === 'dropped' && 'Left out: '}
-            {why}
-          </p>
-        </li>
-      ))}
-    </ol>
   );
 }
 

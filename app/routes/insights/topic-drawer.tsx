@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { href } from 'react-router';
 import { getQueryClient } from '#app/client/queries.ts';
+import { isUnanswered } from '#app/routes/chat/chat-labels.ts';
 import { countQuestions, formatCount } from '#app/routes/dashboard/report-labels.ts';
 import { topicQuestionsQuery } from '#app/routes/insights/insights-queries.ts';
 import { AppLink } from '#app/shell/app-link.tsx';
@@ -10,6 +11,7 @@ import { cx } from '#app/ui/class-names.ts';
 import { Drawer } from '#app/ui/drawer.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { Time } from '#app/ui/time.tsx';
+import type { Outcome } from '#domain/answers/inputs.ts';
 import type { TopicQuestions, TopicRow } from '#domain/insights/inputs.ts';
 import type { ReportDays } from '#domain/reporting/inputs.ts';
 
@@ -55,7 +57,7 @@ function Questions({ questions }: Pick<TopicQuestions, 'questions'>) {
               <span className="line-clamp-2 wrap-anywhere">{text}</span>
               <span className="text-12 text-ink-3">
                 <Time at={askedAt} />
-                <span className={cx(isUnanswered(outcome) && 'text-amber')}>{describeOutcome(outcome)}</span>
+                <span className={cx(isUnanswered({ outcome }) && 'text-amber')}>{outcomeLabels[outcome]}</span>
               </span>
             </span>
             <ChevronRight aria-hidden className="text-ink-3" />
@@ -66,15 +68,15 @@ function Questions({ questions }: Pick<TopicQuestions, 'questions'>) {
   );
 }
 
-type Outcome = TopicQuestions['questions'][number]['outcome'];
-
 /** Answers are the rule; only exceptions are named. */
-function describeOutcome(outcome: Outcome): string {
-  if (outcome === 'answered') return '';
-  if (outcome === 'offered') return ', passages suggested';
-  return outcome === 'refused' ? ', refused by a rule' : ', not answered';
-}
-
-function isUnanswered(outcome: Outcome): boolean {
-  return outcome !== 'answered' && outcome !== 'offered' && outcome !== 'refused';
-}
+const outcomeLabels = {
+  answered: '',
+  clarified: ', asked back',
+  offered: ', passages suggested',
+  unknown: ', not answered',
+  refused: ', refused by a rule',
+  limit: ', not answered',
+  unavailable: ', not answered',
+  stopped: ', not answered',
+  failed: ', not answered',
+} satisfies Record<Outcome, string>;

@@ -1,9 +1,11 @@
-import { BookOpen, CircleAlert, LoaderCircle } from 'lucide-react';
+import { BookOpen, CircleAlert, LoaderCircle, MessageCircleQuestionMark } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { TraceView } from '#app/routes/chat/trace-view.tsx';
 import { AnswerView } from '#app/routes/playground/answer-view.tsx';
 import type { Exchange } from '#app/routes/playground/exchanges.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
+import type { Outcome } from '#domain/answers/inputs.ts';
 
 type ExchangeViewProps = {
   exchange: Exchange;
@@ -27,13 +29,13 @@ export function ExchangeView({ exchange, isLast, onAsk }: ExchangeViewProps) {
             {[exchange, other].map(one => (
               <section key={one.label} aria-label={one.label} className="grid min-w-0 content-start gap-4">
                 <h3 className="border-line border-b pb-1.5 text-13 text-ink-2">{one.label}</h3>
-                <Answer exchange={one} isTraceOpen={false} onRetry={onRetry} />
+                <Answer exchange={one} isTraceOpen={false} onRetry={onRetry} onAsk={isLast ? onAsk : undefined} />
               </section>
             ))}
           </div>
         </div>
       ) : (
-        <Answer exchange={exchange} isTraceOpen={isLast} onRetry={onRetry} />
+        <Answer exchange={exchange} isTraceOpen={isLast} onRetry={onRetry} onAsk={isLast ? onAsk : undefined} />
       )}
       {isLast && outcome !== null && suggestions.length > 0 && (
         <ul aria-label="Suggested questions" className="flex flex-wrap gap-2">
@@ -48,13 +50,28 @@ export function ExchangeView({ exchange, isLast, onAsk }: ExchangeViewProps) {
   );
 }
 
-type AnswerProps = { exchange: Exchange; isTraceOpen: boolean; onRetry: (() => void) | undefined };
+type AnswerProps = {
+  exchange: Exchange;
+  isTraceOpen: boolean;
+  onRetry: (() => void) | undefined;
+  /** Undefined once another question was asked. */
+  onAsk: ((question: string) => void) | undefined;
+};
 
-function Answer({ exchange, isTraceOpen, onRetry }: AnswerProps) {
-  const { text, trace, outcome } = exchange;
+function Answer({ exchange, isTraceOpen, onRetry, onAsk }: AnswerProps) {
+  const { text, trace, outcome, choices } = exchange;
   return (
     <>
       {text && <AnswerView exchange={exchange} />}
+      {onAsk && outcome !== null && choices.length > 0 && (
+        <ul aria-label={text} className="flex flex-wrap gap-2">
+          {choices.map(choice => (
+            <li key={choice}>
+              <Suggestion onAsk={onAsk}>{choice}</Suggestion>
+            </li>
+          ))}
+        </ul>
+      )}
       <ExchangeStatus exchange={exchange} onRetry={onRetry} />
       {trace && isTraceOpen && (
         <div className="border-line border-t pt-4">
@@ -122,19 +139,26 @@ function ExchangeStatus({
       </div>
     );
   }
-  if (outcome === 'answered') return null;
-  if (outcome === 'offered') {
-    return (
-      <p>
-        <Badge icon={BookOpen}>Suggested</Badge>
-      </p>
-    );
-  }
-  return (
-    <p>
-      <Badge tone="amber" icon={CircleAlert}>
-        {outcome === 'refused' ? 'Refused by a rule' : 'Not answered'}
-      </Badge>
-    </p>
-  );
+  const badge = badges[outcome];
+  return badge ? <p>{badge}</p> : null;
 }
+
+const unanswered = (
+  <Badge tone="amber" icon={CircleAlert}>
+    Not answered
+  </Badge>
+);
+
+const badges = {
+  answered: null,
+  clarified: <Badge icon={MessageCircleQuestionMark}>Asked back</Badge>,
+  offered: <Badge icon={BookOpen}>Suggested</Badge>,
+  refused: (
+    <Badge tone="amber" icon={CircleAlert}>
+      Refused by a rule
+    </Badge>
+  ),
+  unknown: unanswered,
+  limit: unanswered,
+  unavailable: unanswered,
+} satisfies Record<Exclude<Outcome, 'stopped' | 'failed'>, ReactNode>;

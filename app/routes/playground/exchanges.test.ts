@@ -29,6 +29,18 @@ it('collects suggested passages', () => {
   expect(exchange).toMatchObject({ offers, outcome: 'offered', generated: false });
 });
 
+it('keeps the choices of a question back, and tells the next question about it', () => {
+  const choices = ['Germany', 'Austria'];
+  let exchange = applyEvent(startExchange(1, 'What is shipping?'), { event: 'choices', data: { choices } });
+  exchange = applyEvent(exchange, { event: 'text', data: { text: 'Which country?' } });
+  exchange = applyEvent(exchange, {
+    event: 'done',
+    data: { outcome: 'clarified', offersContact: false, generated: true },
+  });
+  expect(exchange).toMatchObject({ choices, outcome: 'clarified' });
+  expect(historyOf([exchange]).at(-1)).toEqual({ role: 'assistant', text: 'Which country?', outcome: 'clarified' });
+});
+
 it('keeps why there is no answer', () => {
   const exchange = applyEvent(startExchange(1, 'How long?'), {
     event: 'error',
@@ -53,9 +65,9 @@ it('keeps the last completed answers as history', () => {
     ]),
   ).toEqual([
     { role: 'visitor', text: 'Question 1' },
-    { role: 'assistant', text: 'Answer 1' },
+    { role: 'assistant', text: 'Answer 1', outcome: 'answered' },
   ]);
   const many = historyOf(Array.from({ length: 30 }, (_, at) => exchange(at)));
   expect(many).toHaveLength(tryLimits.turns);
-  expect(many.at(-1)).toEqual({ role: 'assistant', text: 'Answer 29' });
+  expect(many.at(-1)).toEqual({ role: 'assistant', text: 'Answer 29', outcome: 'answered' });
 });

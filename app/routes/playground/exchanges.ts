@@ -15,6 +15,7 @@ export type Exchange = {
   products: ProductCard[];
   offers: Offer[];
   suggestions: string[];
+  choices: string[];
   trace: Trace | null;
   /** Null while the answer is running. */
   outcome: Outcome | null;
@@ -25,7 +26,7 @@ export type Exchange = {
 };
 
 export function startExchange(id: number, question: string, label = ''): Exchange {
-  const nothing = { sources: [], products: [], offers: [], suggestions: [], trace: null };
+  const nothing = { sources: [], products: [], offers: [], suggestions: [], choices: [], trace: null };
   return { id, question, label, text: '', generated: false, ...nothing, outcome: null, problem: '' };
 }
 
@@ -46,9 +47,9 @@ export function applyEvent(exchange: Exchange, { event, data }: TryEvent): Excha
 export function historyOf(exchanges: Exchange[]): NonNullable<TryInput['history']> {
   return exchanges
     .filter(({ outcome, text }) => text && outcome !== 'failed' && outcome !== 'stopped')
-    .flatMap(({ question, text }) => [
+    .flatMap(({ question, text, outcome }) => [
       { role: 'visitor' as const, text: question },
-      { role: 'assistant' as const, text: text.slice(0, tryLimits.text) },
+      { role: 'assistant' as const, text: text.slice(0, tryLimits.text), ...(outcome && { outcome }) },
     ])
     .slice(-tryLimits.turns);
 }

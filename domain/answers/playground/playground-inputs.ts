@@ -17,7 +17,12 @@ import { ruleDraft } from '#domain/knowledge/rule-inputs.ts';
 
 export const tryLimits = { question: 2000, turns: 20, text: 20_000, page: 2000 } as const;
 
-const turn = z.strictObject({ role: z.enum(messageRoles), text: z.string().max(tryLimits.text) });
+const turn = z.strictObject({
+  role: z.enum(messageRoles),
+  text: z.string().max(tryLimits.text),
+  /** Answers only. */
+  outcome: outcome.optional(),
+});
 
 /** Unsaved drafts that are used in the answer. */
 const drafts = z.strictObject({
@@ -55,6 +60,7 @@ export const tryOutput = z.object({
   products: z.array(productCard),
   offers: z.array(offer),
   suggestions: z.array(z.string()),
+  choices: z.array(z.string()),
   outcome,
   offersContact: z.boolean(),
   /** How the answer was found. */
@@ -71,6 +77,7 @@ export type TryEvents = {
   products: { products: ProductCard[] };
   offers: { offers: Offer[] };
   suggestions: { suggestions: string[] };
+  choices: { choices: string[] };
   trace: { trace: Trace };
   done: { outcome: Outcome; offersContact: boolean; generated: boolean };
   error: { error: string; code: string };

@@ -12,7 +12,7 @@ import { requireDocument } from '#domain/knowledge/rows.ts';
 import { createRule } from '#domain/knowledge/rule.ts';
 import { matchRules } from '#domain/knowledge/rule-match.ts';
 import { retrieve } from '#domain/retrieval/retrieve.ts';
-import { answerWithPassage, returnsOffer } from '#tests/setup/chats.ts';
+import { answerWithChoices, answerWithPassage, countryChoices, returnsOffer } from '#tests/setup/chats.ts';
 import { asSuper, contextOf, createOrganization, openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { eventually } from '#tests/setup/eventually.ts';
 import { addSite } from '#tests/setup/knowledge.ts';
@@ -229,6 +229,23 @@ describe('tryQuestion', () => {
     expect(await read({ question, drafts: gone })).toMatchObject([
       { event: 'error', data: { code: 'document_not_found' } },
     ]);
+  });
+
+  it('streams the choices of a question back, and counts those in the history', async () => {
+    const counts: (number | undefined)[] = [];
+    const answerer: Answerer = async function* (ctx, asked, signal) {
+      counts.push(asked.clarifiedInARow);
+      yield* answerWithChoices(ctx, asked, signal);
+    };
+    const clarified = { role: 'assistant', text: 'Which country?', outcome: 'clarified' } as const;
+    for (const history of [[], [clarified], [clarified, { role: 'visitor', text: 'Here' } as const, clarified]]) {
+      expect(await tryWithoutStream(viewer, siteId, { question, history }, trying(answerer))).toMatchObject({
+        outcome: 'clarified',
+        choices: countryChoices,
+        offersContact: false,
+      });
+    }
+    expect(counts).toEqual([0, 1, 2]);
   });
 
   it('stops when the client disconnects', async () => {

@@ -2,7 +2,7 @@
 import { enterAnalysis } from '#domain/analysis-queue.ts';
 import type { Answerer, AnswerPart, Question } from '#domain/answers/answerer.ts';
 import { untilAborted } from '#domain/answers/cancellation.ts';
-import type { Offer, Trace } from '#domain/answers/inputs.ts';
+import { countClarified, type Offer, outcomeFacts, type Trace } from '#domain/answers/inputs.ts';
 import type { TryEvents, TryInput, TryOutput } from '#domain/answers/playground/playground-inputs.ts';
 import { spendPlaygroundQuestion, type TryLimits } from '#domain/answers/playground/playground-limits.ts';
 import type { QuestionQueue } from '#domain/answers/question-queue.ts';
@@ -54,6 +54,7 @@ export async function tryWithoutStream(
     products: [],
     offers: [],
     suggestions: [],
+    choices: [],
     trace: null,
   };
   for await (const { event, data } of await begin(ctx, siteId, input, trying, wholeTimeout)) {
@@ -82,12 +83,14 @@ async function begin(
   const ids = { document: newId(), rule: newId() };
   const hasDrafts = Boolean(document || rule);
   const draftCtx = hasDrafts ? withDraft(ctx, tx => writeDrafts(tx, ctx, siteId, { document, rule }, ids)) : ctx;
+  const turns = input.history ?? [];
   const show = widget?.show ?? { sources: true, products: true, contact: true };
   const question: Question = {
     siteId,
     text: input.question,
     language: chooseLanguage(input.language, site.language),
-    history: input.history ?? [],
+    history: turns.map(({ role, text }) => ({ role, text })),
+    clarifiedInARow: countClarified(turns),
     page: input.page || null,
     hasContact: hasContact(site) && show.contact,
     isFrugal,
@@ -134,10 +137,11 @@ async function* steps(
     else if (part.type === 'products' && show.products) yield { event: 'products', data: { products: part.products } };
     else if (part.type === 'offers') yield { event: 'offers', data: { offers: part.offers.map(withoutDraft(ids)) } };
     else if (part.type === 'suggestions') yield { event: 'suggestions', data: { suggestions: part.suggestions } };
+    else if (part.type === 'choices') yield { event: 'choices', data: { choices: part.choices } };
     else if (part.type === 'trace') yield { event: 'trace', data: { trace: withoutDrafts(part.trace, ids) } };
     else if (part.type === 'outcome') {
       const { outcome, opensContact = false } = part;
-      const offersContact = hasContact && (opensContact || outcome !== 'answered');
+      const offersContact = hasContact && (opensContact || outcomeFacts[outcome].offersContact);
       yield { event: 'done', data: { outcome, offersContact, generated } };
     }
   }

@@ -1,8 +1,11 @@
-// What members do with chats: mark them as handled and delete them.
-import { inArray, sql } from 'drizzle-orm';
-import { chats } from '#database/schema/chat.ts';
-import type { ChatsHandling } from '#domain/chat/dashboard/inputs.ts';
-import { chatNotFound } from '#domain/chat/storage/chats.ts';
+// What members do with chats: mark them as handled, mark answers as reviewed, and delete chats.
+import { eq, inArray, sql } from 'drizzle-orm';
+import { answerTraces, chats, messages } from '#database/schema/chat.ts';
+import type { ChatsHandling, ReviewInput } from '#domain/chat/dashboard/inputs.ts';
+import { requireAnswer } from '#domain/chat/dashboard/read.ts';
+import { readReview } from '#domain/chat/storage/answer-review.ts';
+import { chatNotFound, updateChatCounts } from '#domain/chat/storage/chats.ts';
+import { lockChat } from '#domain/chat/storage/settle-answer.ts';
 import { authorIdOf, type Context, requirePermission, transaction } from '#domain/context.ts';
 import { recordActivity } from '#domain/organizations/activity.ts';
 
@@ -15,6 +18,25 @@ export async function markChatsHandled(ctx: Context, { ids, handled }: ChatsHand
   return transaction(ctx, async tx => {
     const changed = await tx.update(chats).set(mark).where(inArray(chats.id, ids)).returning({ id: chats.id });
     return { changed: changed.length };
+  });
+}
+
+/** Only an answer in which a check found something becomes open again. */
+export async function markReviewed(
+  ctx: Context,
+  messageId: string,
+  { reviewed }: ReviewInput,
+): Promise<{ id: string }> {
+  requirePermission(ctx, 'manage:sites');
+  return transaction(ctx, async tx => {
+    const { chat } = await requireAnswer(tx, messageId);
+    await lockChat(tx, chat.id);
+    const isTraced = eq(answerTraces.messageId, messageId);
+    const [found] = reviewed ? [] : await tx.select({ trace: answerTraces.trace }).from(answerTraces).where(isTraced);
+    const toReview = found !== undefined && readReview(found.trace) !== null;
+    await tx.update(messages).set({ toReview }).where(eq(messages.id, messageId));
+    await updateChatCounts(tx, chat.id);
+    return { id: messageId };
   });
 }
 

@@ -3,7 +3,7 @@ import { and, asc, gt, inArray } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { answerTraces, chats, messages } from '#database/schema/chat.ts';
 import type { ChatMessage, ChatSummary, ExportQuery } from '#domain/chat/dashboard/inputs.ts';
-import { chatFilter, titleOf, toSummary } from '#domain/chat/dashboard/list.ts';
+import { chatFilter, summaryColumns, toSummary } from '#domain/chat/dashboard/list.ts';
 import { isContact, toChatMessage } from '#domain/chat/dashboard/read.ts';
 import { type Context, requirePermission, transaction } from '#domain/context.ts';
 import { requireSite } from '#domain/sites/site.ts';
@@ -44,7 +44,7 @@ async function readBatch(
   after: string | undefined,
 ) {
   const rows = await tx
-    .select({ chat: chats, title: titleOf })
+    .select(summaryColumns)
     .from(chats)
     .where(
       and(await chatFilter(tx, ctx, filter), only && inArray(chats.id, only), after ? gt(chats.id, after) : undefined),
@@ -61,13 +61,14 @@ async function readBatch(
   const kept = await tx.select().from(answerTraces).where(inArray(answerTraces.messageId, answers));
   const traces = new Map(kept.map(({ messageId, trace }) => [messageId, trace]));
   const byChat = Map.groupBy(messageRows, ({ chatId }) => chatId);
-  return rows.map(({ chat, title }): Exported => {
-    const own = byChat.get(chat.id) ?? [];
+  return rows.map((chatRow): Exported => {
+    const own = byChat.get(chatRow.chat.id) ?? [];
     const all = own.map((row, at) => {
-      const facts = { isContact: isContact(row, own[at + 1]), hasTrace: traces.has(row.id) };
-      return { ...toChatMessage(row, facts), trace: traces.get(row.id) ?? null };
+      const trace = traces.get(row.id) ?? null;
+      const facts = { isContact: isContact(row, own[at + 1]), hasTrace: trace !== null, trace };
+      return { ...toChatMessage(row, facts), trace };
     });
-    return { ...toSummary(chat, title), messages: all };
+    return { ...toSummary(chatRow), messages: all };
   });
 }
 

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { messageRoles, quotas, ratings } from '#database/column-values.ts';
-import { engines, offer, outcome, productCard, source, trace } from '#domain/answers/inputs.ts';
+import { engines, offer, outcome, productCard, sentence, source, trace } from '#domain/answers/inputs.ts';
 import { chatLimits } from '#domain/chat/inputs.ts';
 import { author } from '#domain/knowledge/inputs.ts';
 import { ruleLimits } from '#domain/knowledge/rule-inputs.ts';
 
 export const historyLimits = { search: 200, perPage: 100, bulk: 500 } as const;
 
-export const chatStates = ['answered', 'offered', 'unanswered', 'thumbs-down', 'contact'] as const;
+export const chatStates = ['answered', 'offered', 'unanswered', 'to-review', 'thumbs-down', 'contact'] as const;
 /** The playground is not listed. */
 export const chatChannels = ['widget', 'api', 'shopify'] as const;
 
@@ -50,6 +50,10 @@ export const chatSummary = z.object({
   /** Questions that got passages instead of an answer. */
   offered: z.int(),
   unanswered: z.int(),
+  /** Answers with lines that a check removed, until a member has reviewed them. */
+  toReview: z.int(),
+  /** The last answer is a question back, to which the visitor has not replied. */
+  isAskedBack: z.boolean(),
   thumbsUp: z.int(),
   thumbsDown: z.int(),
   channel: z.string(),
@@ -69,11 +73,20 @@ export const chatCounts = z.object({
   answered: z.int(),
   offered: z.int(),
   unanswered: z.int(),
+  toReview: z.int(),
   thumbsDown: z.int(),
   contact: z.int(),
   /** The languages of the site's chats, the most frequent first. */
   languages: z.array(z.string()),
   channels: z.array(z.string()),
+});
+
+/** What a check found in an answer of a model. */
+const answerReview = z.object({
+  /** The lines that were left out. */
+  removed: z.array(sentence.pick({ text: true, check: true, letter: true, why: true })),
+  /** It answers another question. */
+  isOffTopic: z.boolean(),
 });
 
 const chatMessage = z.object({
@@ -91,6 +104,9 @@ const chatMessage = z.object({
   sources: z.array(source),
   products: z.array(productCard),
   offers: z.array(offer),
+  choices: z.array(z.string()),
+  /** Null if there is nothing to review, or a member has reviewed it. */
+  review: answerReview.nullable(),
   feedback: z.enum(ratings).nullable(),
   feedbackReason: z.string().nullable(),
   hasTrace: z.boolean(),
@@ -113,6 +129,9 @@ export const chatsDeletion = z.strictObject({ ids: z.array(z.uuid()).min(1).max(
 
 export const chatsHandling = z.strictObject({ ...chatsDeletion.shape, handled: z.boolean() });
 export const changedOutput = z.object({ changed: z.int() });
+
+/** False takes it back. */
+export const reviewInput = z.strictObject({ reviewed: z.boolean() });
 
 /** A quote with its context. */
 export const quotedSource = source.extend({
@@ -138,6 +157,7 @@ export const replayOutput = z.object({
     sources: z.array(source),
     products: z.array(productCard),
     offers: z.array(offer),
+    choices: z.array(z.string()),
     milliseconds: z.int(),
     trace: trace.nullable(),
   }),
@@ -177,6 +197,8 @@ export type ChatsQuery = z.output<typeof chatsQuery>;
 export type ChatState = (typeof chatStates)[number];
 export type ChatSummary = z.infer<typeof chatSummary>;
 export type ChatCounts = z.infer<typeof chatCounts>;
+export type AnswerReview = z.infer<typeof answerReview>;
+export type ReviewInput = z.output<typeof reviewInput>;
 export type ChatMessage = z.infer<typeof chatMessage>;
 export type Chat = z.infer<typeof chatOutput>;
 export type QuotedSource = z.infer<typeof quotedSource>;

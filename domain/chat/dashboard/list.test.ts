@@ -188,7 +188,7 @@ describe('the filters of chats', () => {
   });
 
   it('are all counted, whichever filter is selected', async () => {
-    const counts = { all: 5, answered: 2, offered: 1, unanswered: 1, thumbsDown: 1, contact: 1 };
+    const counts = { all: 5, answered: 2, offered: 1, unanswered: 1, toReview: 0, thumbsDown: 1, contact: 1 };
     expect(await countChats(reader(own), { site: own.site.id, state: 'contact' })).toEqual({
       ...counts,
       languages: ['en', 'de'],

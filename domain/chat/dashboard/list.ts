@@ -11,7 +11,7 @@ import { requireSite } from '#domain/sites/site.ts';
 import { AppError } from '#platform/errors.ts';
 
 type Page = { data: ChatSummary[]; pagination: { next: string | null; hasMore: boolean } };
-type ChatRow = typeof chats.$inferSelect;
+type SummaryRow = { chat: typeof chats.$inferSelect; title: string | null; isAskedBack: boolean };
 
 /** Enough to recognise a chat by. */
 const longestTitle = 300;
@@ -21,12 +21,20 @@ export const titleOf = sql<string | null>`(select left(m.text, ${sql.raw(String(
   where m.organization_id = chats.organization_id and m.chat_id = chats.id and m.role = 'visitor'
   order by m.position limit 1)`;
 
+/** Whether the last answer is a question back. */
+const isAskedBack = sql<boolean>`coalesce((select m.outcome = 'clarified' from ${messages} m
+  where m.organization_id = chats.organization_id and m.chat_id = chats.id and m.role = 'assistant'
+  order by m.position desc limit 1), false)`;
+
+/** What `toSummary` reads. */
+export const summaryColumns = { chat: chats, title: titleOf, isAskedBack };
+
 /** Every member may read the chats of their organisation. Latest message first. */
 export async function listChats(ctx: Context, query: ChatsQuery): Promise<Page> {
   const { after, perPage } = query;
   const rows = await transaction(ctx, async tx =>
     tx
-      .select({ chat: chats, title: titleOf, updatedAt: sql<string>`${chats.updatedAt}::text` })
+      .select({ ...summaryColumns, updatedAt: sql<string>`${chats.updatedAt}::text` })
       .from(chats)
       .where(and(await chatFilter(tx, ctx, query), after ? comesAfter(after) : undefined))
       .orderBy(desc(chats.updatedAt), desc(chats.id))
@@ -35,7 +43,7 @@ export async function listChats(ctx: Context, query: ChatsQuery): Promise<Page> 
   const page = rows.slice(0, perPage);
   const last = rows.length > perPage ? page.at(-1) : undefined;
   return {
-    data: page.map(({ chat, title }) => toSummary(chat, title)),
+    data: page.map(toSummary),
     pagination: { next: last ? cursorOf(last.updatedAt, last.chat.id) : null, hasMore: last !== undefined },
   };
 }
@@ -50,12 +58,13 @@ export async function countChats(ctx: Context, { state: _, ...filter }: ChatsFil
         answered: having(stateConditions.answered),
         offered: having(stateConditions.offered),
         unanswered: having(stateConditions.unanswered),
+        toReview: having(stateConditions['to-review']),
         thumbsDown: having(stateConditions['thumbs-down']),
         contact: having(stateConditions.contact),
       })
       .from(chats)
       .where(where);
-    const none = { all: 0, answered: 0, offered: 0, unanswered: 0, thumbsDown: 0, contact: 0 };
+    const none = { all: 0, answered: 0, offered: 0, unanswered: 0, toReview: 0, thumbsDown: 0, contact: 0 };
     return { ...none, ...counted, ...(await listFilterChoices(tx, filter.site)) };
   });
 }
@@ -90,8 +99,8 @@ export async function findNeighbours(
   });
 }
 
-export function toSummary(row: ChatRow, title: string | null): ChatSummary {
-  const { id, siteId, questions, offered, unanswered, thumbsUp, thumbsDown } = row;
+export function toSummary({ chat: row, title, isAskedBack }: SummaryRow): ChatSummary {
+  const { id, siteId, questions, offered, unanswered, toReview, thumbsUp, thumbsDown } = row;
   const { channel, language, widgetId, pageUrl, contactName, contactEmail, contactAt, createdAt, updatedAt } = row;
   const handledAt = row.handledAt && row.handledAt >= updatedAt ? row.handledAt.toISOString() : null;
   const contact =
@@ -99,7 +108,8 @@ export function toSummary(row: ChatRow, title: string | null): ChatSummary {
       ? { name: contactName ?? contactEmail, email: contactEmail, at: contactAt.toISOString() }
       : null;
   return {
-    ...{ id, siteId, questions, offered, unanswered, thumbsUp, thumbsDown, channel, language, widgetId, pageUrl },
+    ...{ id, siteId, questions, offered, unanswered, toReview, isAskedBack, thumbsUp, thumbsDown },
+    ...{ channel, language, widgetId, pageUrl },
     contact,
     handledAt,
     title: title ?? '',
@@ -176,6 +186,7 @@ const stateConditions: Record<ChatState, SQL> = {
   answered: sql`(${chats.questions} > 0 and ${chats.offered} = 0 and ${chats.unanswered} = 0)`,
   offered: gt(chats.offered, 0),
   unanswered: gt(chats.unanswered, 0),
+  'to-review': gt(chats.toReview, 0),
   'thumbs-down': gt(chats.thumbsDown, 0),
   contact: isNotNull(chats.contactAt),
 };

@@ -11,7 +11,8 @@ import { widgets } from '#database/schema/widgets.ts';
 import { type Source, type Trace, trace as traceShape } from '#domain/answers/inputs.ts';
 import { stripMarkdown } from '#domain/answers/plain-text.ts';
 import type { Chat, ChatMessage, QuotedSource } from '#domain/chat/dashboard/inputs.ts';
-import { titleOf, toSummary } from '#domain/chat/dashboard/list.ts';
+import { summaryColumns, toSummary } from '#domain/chat/dashboard/list.ts';
+import { readReview } from '#domain/chat/storage/answer-review.ts';
 import { chatNotFound } from '#domain/chat/storage/chats.ts';
 import { type Context, transaction } from '#domain/context.ts';
 import { findVersion } from '#domain/knowledge/rows.ts';
@@ -24,7 +25,7 @@ type MessageRow = typeof messages.$inferSelect;
 export async function readChat(ctx: Context, id: string): Promise<Chat> {
   const { handler, ...chat } = await transaction(ctx, async tx => {
     const [found] = await tx
-      .select({ chat: chats, title: titleOf, siteName: sites.name, widgetName: widgets.name })
+      .select({ ...summaryColumns, siteName: sites.name, widgetName: widgets.name })
       .from(chats)
       .innerJoin(
         sites,
@@ -33,9 +34,9 @@ export async function readChat(ctx: Context, id: string): Promise<Chat> {
       .leftJoin(widgets, and(eq(widgets.organizationId, chats.organizationId), eq(widgets.id, chats.widgetId)))
       .where(eq(chats.id, id));
     if (!found || found.chat.channel === 'playground') throw chatNotFound();
-    const { chat, title, siteName, widgetName } = found;
+    const { chat, siteName, widgetName } = found;
     const visit = await countVisits(tx, chat);
-    const summary = toSummary(chat, title);
+    const summary = toSummary(found);
     const handler = summary.handledAt && chat.handledBy;
     return { ...summary, siteName, widgetName, visit, handler, messages: await listMessages(tx, id) };
   });
@@ -66,7 +67,7 @@ export async function requireAnswer(
 
 async function listMessages(tx: Transaction, chatId: string): Promise<ChatMessage[]> {
   const rows = await tx
-    .select({ message: messages, tracedId: answerTraces.messageId })
+    .select({ message: messages, tracedId: answerTraces.messageId, trace: traceToReview })
     .from(messages)
     .leftJoin(
       answerTraces,
@@ -74,21 +75,30 @@ async function listMessages(tx: Transaction, chatId: string): Promise<ChatMessag
     )
     .where(eq(messages.chatId, chatId))
     .orderBy(asc(messages.position));
-  return rows.map(({ message, tracedId }, at) =>
-    toChatMessage(message, { isContact: isContact(message, rows[at + 1]?.message), hasTrace: tracedId !== null }),
+  return rows.map(({ message, tracedId, trace }, at) =>
+    toChatMessage(message, {
+      isContact: isContact(message, rows[at + 1]?.message),
+      hasTrace: tracedId !== null,
+      trace,
+    }),
   );
 }
+
+/** Traces are long, and only those of answers to review are read. */
+const traceToReview = sql<unknown>`case when ${messages.toReview} then ${answerTraces.trace} end`;
 
 /** A question is always followed by its answer; a contact message is not. */
 export function isContact(message: MessageRow, next: MessageRow | undefined): boolean {
   return message.role === 'visitor' && next?.role !== 'assistant';
 }
 
-export function toChatMessage(row: MessageRow, more: { isContact: boolean; hasTrace: boolean }): ChatMessage {
-  const { id, text, generated, milliseconds, feedbackReason } = row;
+type MessageFacts = { isContact: boolean; hasTrace: boolean; trace?: unknown };
+
+export function toChatMessage(row: MessageRow, { isContact, hasTrace, trace }: MessageFacts): ChatMessage {
+  const { id, text, generated, milliseconds, feedbackReason, toReview } = row;
   return {
-    ...{ id, text, generated, milliseconds, feedbackReason },
-    ...more,
+    ...{ id, text, generated, milliseconds, feedbackReason, isContact, hasTrace },
+    review: toReview ? readReview(trace) : null,
     role: row.role,
     outcome: row.outcome,
     engine: row.engine,
@@ -96,6 +106,7 @@ export function toChatMessage(row: MessageRow, more: { isContact: boolean; hasTr
     sources: row.sources,
     products: row.products,
     offers: row.offers,
+    choices: row.choices,
     feedback: row.feedback,
     createdAt: row.createdAt.toISOString(),
   };

@@ -3,13 +3,13 @@ import { and, eq } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { messages } from '#database/schema/chat.ts';
 import type { Answerer, Question } from '#domain/answers/answerer.ts';
-import { collectAnswer } from '#domain/answers/collect-answer.ts';
+import { type CollectedAnswer, collectAnswer } from '#domain/answers/collect-answer.ts';
 import type { Offer, Source } from '#domain/answers/inputs.ts';
 import { spendTry, type TryLimits } from '#domain/answers/playground/playground-limits.ts';
 import type { QuestionQueue } from '#domain/answers/question-queue.ts';
 import type { ChatMessage, Correction, CorrectionInput, Replay } from '#domain/chat/dashboard/inputs.ts';
 import { requireAnswer, toChatMessage } from '#domain/chat/dashboard/read.ts';
-import { listRecentMessages } from '#domain/chat/storage/chats.ts';
+import { readEarlierMessages } from '#domain/chat/storage/chats.ts';
 import { type Context, requireOrganization, requirePermission, transaction } from '#domain/context.ts';
 import { createDocument } from '#domain/knowledge/document.ts';
 import { documentLimits } from '#domain/knowledge/inputs.ts';
@@ -59,7 +59,7 @@ async function findQuestion(tx: Transaction, ctx: Context, messageId: string) {
     siteId: chat.siteId,
     text: asked.text,
     language: await languageOf(tx, chat),
-    history: await listRecentMessages(tx, chat.id, asked.position),
+    ...(await readEarlierMessages(tx, chat.id, asked.position)),
     page: chat.pageUrl,
     hasContact: await offersContact(tx, ctx, chat),
     isFrugal: false,
@@ -90,7 +90,7 @@ async function offersContact(tx: Transaction, ctx: Context, chat: { widgetId: st
 type Compared = Pick<ChatMessage, 'text' | 'outcome' | 'sources' | 'offers'>;
 
 /** Describes the differences in sentences. Empty if nothing changed. */
-function describeChanges(before: Compared, after: Pick<Replay['after'], keyof Compared>): string[] {
+function describeChanges(before: Compared, after: Pick<CollectedAnswer, keyof Compared>): string[] {
   return [
     ...outcomeChange(before.outcome, after.outcome),
     ...sourceChanges(before.sources, after.sources),
@@ -99,13 +99,18 @@ function describeChanges(before: Compared, after: Pick<Replay['after'], keyof Co
   ];
 }
 
-function outcomeChange(before: Compared['outcome'], after: Compared['outcome']): string[] {
+function outcomeChange(before: Compared['outcome'], after: CollectedAnswer['outcome']): string[] {
   if (before === after) return [];
-  if (after === 'answered') return ['It’s answered now.'];
-  if (after === 'refused') return ['A rule refuses it now.'];
-  if (after === 'offered') return ['It suggests passages now instead of an answer.'];
-  return before === 'answered' ? ['It’s no longer answered.'] : ['It’s still not answered.'];
+  return [outcomeChanges[after] ?? (before === 'answered' ? 'It’s no longer answered.' : 'It’s still not answered.')];
 }
+
+const outcomeChanges = {
+  answered: 'It’s answered now.',
+  clarified: 'It asks back now instead of answering.',
+  offered: 'It suggests passages now instead of an answer.',
+  unknown: null,
+  refused: 'A rule refuses it now.',
+} satisfies Record<CollectedAnswer['outcome'], string | null>;
 
 function sourceChanges(before: Source[], after: Source[]): string[] {
   const added = after.filter(({ id }) => !before.some(one => one.id === id));

@@ -1,8 +1,10 @@
 // Creates, reads and deletes the chats of one owner.
-import { and, asc, type Column, desc, eq, gt, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, type Column, desc, eq, gt, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { placeholders, prepared, preparedStatement } from '#database/prepared.ts';
 import { chats, messages } from '#database/schema/chat.ts';
+import type { Question } from '#domain/answers/answerer.ts';
+import { countClarified, outcomesOf } from '#domain/answers/inputs.ts';
 import type { History, VisitorMessage } from '#domain/chat/inputs.ts';
 import { type ChatOwner, forEachChannel, isOwnedBy, ownerValues } from '#domain/chat/storage/chat-ownership.ts';
 import { type Context, requireOrganization, transaction } from '#domain/context.ts';
@@ -124,31 +126,36 @@ export function chatNotFound(): AppError {
   return new AppError('not-found', 'chat_not_found', 'This chat doesn’t exist, or it was deleted.');
 }
 
-/** Recounts what the list of chats shows: questions with suggested passages, unanswered questions and ratings. */
+/** Recounts what the list of chats shows: unsure and unanswered questions, answers to review and ratings. */
 export async function updateChatCounts(tx: Transaction, chatId: string): Promise<void> {
-  const count = (condition: SQL) =>
+  const count = (condition: SQL | Column) =>
     sql<number>`(select count(*)::int from ${messages} where ${messages.organizationId} = ${chats.organizationId}
       and ${messages.chatId} = ${chats.id} and ${messages.role} = 'assistant' and ${condition})`;
   await tx
     .update(chats)
     .set({
-      offered: count(sql`${messages.outcome} = 'offered'`),
-      unanswered: count(sql`${messages.outcome} in ('unknown', 'limit', 'unavailable', 'failed')`),
+      offered: count(inArray(messages.outcome, outcomesOf('offered'))),
+      unanswered: count(inArray(messages.outcome, outcomesOf('unanswered'))),
+      toReview: count(messages.toReview),
       thumbsUp: count(sql`${messages.feedback} = 'up'`),
       thumbsDown: count(sql`${messages.feedback} = 'down'`),
     })
     .where(eq(chats.id, chatId));
 }
 
+/** What was said before a question. */
+export type EarlierMessages = Required<Pick<Question, 'history' | 'clarifiedInARow'>>;
+
 /** The ten messages before this position, oldest first. */
-export async function listRecentMessages(tx: Transaction, chatId: string, before: number) {
+export async function readEarlierMessages(tx: Transaction, chatId: string, before: number): Promise<EarlierMessages> {
   const rows = await recentMessages(tx, { chatId, after: before - 11, before });
-  return rows.filter(({ text }) => text).map(({ role, text }) => ({ role, text }));
+  const history = rows.filter(({ text }) => text).map(({ role, text }) => ({ role, text }));
+  return { history, clarifiedInARow: countClarified(rows) };
 }
 
 const recentMessages = prepared('messages_recent', tx =>
   tx
-    .select({ role: messages.role, text: messages.text })
+    .select({ role: messages.role, text: messages.text, outcome: messages.outcome })
     .from(messages)
     .where(
       and(
@@ -171,6 +178,7 @@ export function toVisitorMessage(row: Message): VisitorMessage {
     products: row.products,
     offers: row.offers,
     suggestions: row.suggestions,
+    choices: row.choices,
     feedback: row.feedback,
     createdAt: row.createdAt.toISOString(),
   };

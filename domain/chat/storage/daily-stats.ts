@@ -4,7 +4,7 @@ import type { Transaction } from '#database/client.ts';
 import { placeholders, prepared } from '#database/prepared.ts';
 import { chatDays, chats } from '#database/schema/chat.ts';
 import { sites } from '#database/schema/sites.ts';
-import type { Outcome } from '#domain/answers/inputs.ts';
+import { type Outcome, outcomeFacts } from '#domain/answers/inputs.ts';
 import { type Context, requireOrganization } from '#domain/context.ts';
 import { dateFormatter } from '#platform/date-formatters.ts';
 
@@ -30,7 +30,7 @@ const calendarOf = prepared('calendar_lock', tx =>
     .for('key share', { of: sites }),
 );
 
-/** Counts an answer on the day of its question. Answers that the visitor stopped are not counted. */
+/** Counts an answer on the day of its question. Questions back and answers that the visitor stopped are not counted. */
 export function countAnswer(
   tx: Transaction,
   ctx: Context,
@@ -48,7 +48,7 @@ export async function uncountAnswer(
   tx: Transaction,
   ctx: Context,
   calendar: SiteCalendar,
-  before: { createdAt: Date; outcome: string | null; feedback: Feedback },
+  before: { createdAt: Date; outcome: Outcome | null; feedback: Feedback },
 ): Promise<void> {
   const { answered, offered, unanswered } = sharesOf(before.outcome);
   const thumbs = thumbsOf(before.feedback);
@@ -108,15 +108,12 @@ const addToDay = prepared('chat_day', tx => {
     });
 });
 
-/** A refusal by a rule counts as answered. Suggested passages are counted separately. */
-function sharesOf(outcome: string | null): Shares {
-  const isAnswered = outcome === 'answered' || outcome === 'refused';
-  const isOffered = outcome === 'offered';
-  const isCounted = outcome !== null && outcome !== 'stopped';
+function sharesOf(outcome: Outcome | null): Shares {
+  const figure = outcome && outcomeFacts[outcome].figure;
   return {
-    answered: Number(isAnswered),
-    offered: Number(isOffered),
-    unanswered: Number(isCounted && !isAnswered && !isOffered),
+    answered: Number(figure === 'answered'),
+    offered: Number(figure === 'offered'),
+    unanswered: Number(figure === 'unanswered'),
   };
 }
 

@@ -8,6 +8,7 @@ import { answerTraces, chats, messages } from '#database/schema/chat.ts';
 import type { Outcome, Trace } from '#domain/answers/inputs.ts';
 import type { VisitorMessage } from '#domain/chat/inputs.ts';
 import { cacheAnswer } from '#domain/chat/storage/answer-cache.ts';
+import { findReview } from '#domain/chat/storage/answer-review.ts';
 import { updateChatCounts } from '#domain/chat/storage/chats.ts';
 import { countAnswer, lockSiteCalendar } from '#domain/chat/storage/daily-stats.ts';
 import { returnQuota } from '#domain/chat/storage/question-quota.ts';
@@ -21,9 +22,8 @@ import { queueUsageNotice } from '#domain/usage/notices.ts';
 import { countRepeat } from '#domain/usage/usage.ts';
 import { isAppError } from '#platform/errors.ts';
 
-export type Answer = Pick<VisitorMessage, 'text' | 'generated' | 'sources' | 'products' | 'offers' | 'suggestions'> & {
-  trace: Trace | null;
-};
+type AnswerParts = 'text' | 'generated' | 'sources' | 'products' | 'offers' | 'suggestions' | 'choices';
+export type Answer = Pick<VisitorMessage, AnswerParts> & { trace: Trace | null };
 
 export type AnswerEnd = {
   outcome: Outcome;
@@ -59,7 +59,8 @@ export async function settleAnswer(
 async function settle(ctx: Context, taken: TakenQuestion, answer: Answer, end: AnswerEnd): Promise<boolean> {
   const { outcome } = end;
   const milliseconds = ctx.clock.now().getTime() - taken.takenAt.getTime();
-  const facts = { engine: answer.trace?.engine ?? null, milliseconds };
+  const toReview = answer.trace !== null && findReview(answer.trace) !== null;
+  const facts = { engine: answer.trace?.engine ?? null, milliseconds, toReview };
   const billed = isBilled(answer, end) ? taken.counted : null;
   await transaction(ctx, async tx => {
     enableReadCache(tx, ctx);
@@ -76,7 +77,7 @@ async function settle(ctx: Context, taken: TakenQuestion, answer: Answer, end: A
     const cacheRow = toCacheRow(taken, answer, { outcome, billed, milliseconds });
     await pipeline([
       isWritten && storeTrace(tx, ctx, taken, answer.trace),
-      isWritten && (outcome !== 'answered' || taken.isRetry) && updateChatCounts(tx, taken.chatId),
+      isWritten && (outcome !== 'answered' || toReview || taken.isRetry) && updateChatCounts(tx, taken.chatId),
       isWritten && chat && addSearchTerms(tx, ctx, chat, answer.text),
       isWritten && calendar && countAnswer(tx, ctx, calendar, { ...written, outcome, milliseconds }),
       isWritten && cacheRow && cacheAnswer(tx, ctx, cacheRow),
@@ -92,7 +93,7 @@ async function settle(ctx: Context, taken: TakenQuestion, answer: Answer, end: A
 
 /**
  * What was delivered is billed: also an answer to one of two questions, and one that was stopped after its first sentence. Small
- * talk and passages that are only suggested are free: their traces name no engine.
+ * talk and passages that are only suggested are free: their traces name no engine. A question back is always free.
  */
 function isBilled({ trace }: Answer, { outcome, isShown }: AnswerEnd): boolean {
   if (outcome === 'stopped') return isShown;
@@ -100,7 +101,10 @@ function isBilled({ trace }: Answer, { outcome, isShown }: AnswerEnd): boolean {
   return outcome === 'answered' && (trace === null || trace.engine !== null);
 }
 
-/** Answers of a failing model, and the quotes that replace them, are not cached: the model may work again in a moment. */
+/**
+ * Only answers are cached. Those of a failing model, and the quotes that replace them, are not: the model may work again in a
+ * moment.
+ */
 function toCacheRow(
   { siteId, answerId, cache }: TakenQuestion,
   { trace }: Answer,
@@ -138,6 +142,8 @@ const writeAnswer = prepared('answer_write', tx =>
         'products',
         'offers',
         'suggestions',
+        'choices',
+        'toReview',
         'engine',
         'milliseconds',
         'outcome',

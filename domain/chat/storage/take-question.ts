@@ -4,16 +4,16 @@ import type { Transaction } from '#database/client.ts';
 import { placeholders, prepared } from '#database/prepared.ts';
 import { isKilled, processId } from '#database/processes.ts';
 import { chats, messages } from '#database/schema/chat.ts';
-import type { VisitorMessage } from '#domain/chat/inputs.ts';
 import { forEachChannel, ownerValues } from '#domain/chat/storage/chat-ownership.ts';
 import {
   type ChatDetails,
   type CurrentChat,
+  type EarlierMessages,
   findCurrentChat,
   isStoredBefore,
-  listRecentMessages,
   lockVisitor,
   newChatId,
+  readEarlierMessages,
   startOrContinueChat,
 } from '#domain/chat/storage/chats.ts';
 import { lockSiteCalendar, uncountAnswer } from '#domain/chat/storage/daily-stats.ts';
@@ -39,10 +39,12 @@ export type TakenQuestion = {
   isNew: boolean;
   /** Its earlier answer was stopped or failed. */
   isRetry?: boolean;
-  history: { role: VisitorMessage['role']; text: string }[];
   takenAt: Date;
   siteId: string;
-} & QuotaDecision;
+} & EarlierMessages &
+  QuotaDecision;
+
+const nothingEarlier: EarlierMessages = { history: [], clarifiedInARow: 0 };
 
 /** Longer than any answer takes: the process that was writing it has ended. */
 const retryableAfter = 75_000;
@@ -62,13 +64,13 @@ export async function takeQuestion(ctx: Context, input: QuestionToTake): Promise
       lookUpCache(tx, ctx, input),
     ]);
     if (known && !isUnfinished(known.answer)) {
-      return { ...known.ids, isNew: false, history: [], takenAt, siteId, counted: null };
+      return { ...known.ids, ...nothingEarlier, isNew: false, takenAt, siteId, counted: null };
     }
     const { position, ...ids } = known ? { position: known.position, ...known.ids } : newIds(ctx, details, current);
     const isContinued = known !== undefined || current !== undefined;
-    const history = isContinued ? await listRecentMessages(tx, ids.chatId, position) : [];
+    const earlier = isContinued ? await readEarlierMessages(tx, ids.chatId, position) : nothingEarlier;
     // The cache is for answers that depend on no earlier message. A chat that continues may be empty, after a contact message.
-    const reusable = history.length === 0 ? lookup : {};
+    const reusable = earlier.history.length === 0 ? lookup : {};
     const countedBefore = countedFor(known);
     const expected = expectQuota(input, accessOf(entitlement?.status), countedBefore, reusable);
     const takesQuota = expected.counted === 'plan' && !countedBefore;
@@ -79,7 +81,7 @@ export async function takeQuestion(ctx: Context, input: QuestionToTake): Promise
       takesQuota ? takeQuota(tx, ctx) : undefined,
     ]);
     if (taken.counted !== billed) await markBilled(tx, { id: ids.answerId, billed: taken.counted });
-    return { ...ids, isNew: true, isRetry: known !== undefined, history, takenAt, siteId, ...expected, ...taken };
+    return { ...ids, ...earlier, isNew: true, isRetry: known !== undefined, takenAt, siteId, ...expected, ...taken };
   });
 }
 
@@ -152,8 +154,8 @@ async function reopen(
   const calendar = await lockSiteCalendar(tx, ids.chatId);
   if (calendar) await uncountAnswer(tx, ctx, calendar, answer);
   await tx.update(chats).set({ storedAt: sql`now()` }).where(eq(chats.id, ids.chatId));
-  const parts = { sources: [], products: [], offers: [], suggestions: [] };
-  const empty = { ...parts, text: '', generated: false, outcome: null, feedback: null, billed };
+  const parts = { sources: [], products: [], offers: [], suggestions: [], choices: [] };
+  const empty = { ...parts, text: '', generated: false, toReview: false, outcome: null, feedback: null, billed };
   await tx
     .update(messages)
     .set({ ...empty, createdAt: ctx.clock.now(), processId })

@@ -1,4 +1,5 @@
 import { formatCount, formatShare } from '#app/routes/dashboard/report-labels.ts';
+import type { Outcome } from '#domain/answers/inputs.ts';
 import type { Gap, GapTryOutput } from '#domain/gaps/inputs.ts';
 
 type Tone = 'neutral' | 'accent' | 'amber';
@@ -41,11 +42,20 @@ export function describeSaved({ savedPerMonth }: Gap): string {
 type Tried = GapTryOutput[number];
 
 export function outcomeLabel({ outcome }: Pick<Tried, 'outcome'>): string {
-  if (outcome === 'answered') return 'Answered';
-  if (outcome === 'offered') return 'Only suggested';
-  if (outcome === 'refused') return 'Refused by a rule';
-  return 'Not answered';
+  return outcomeLabels[outcome];
 }
+
+const outcomeLabels = {
+  answered: 'Answered',
+  clarified: 'Asks back',
+  offered: 'Only suggested',
+  unknown: 'Not answered',
+  refused: 'Refused by a rule',
+  limit: 'Not answered',
+  unavailable: 'Not answered',
+  stopped: 'Not answered',
+  failed: 'Not answered',
+} satisfies Record<Outcome, string>;
 
 export function draftOutcomeLabel({ outcome, usesDraft }: Tried): string {
   if (outcome === 'answered') return usesDraft ? 'Answered from your draft' : 'Answered from other content';

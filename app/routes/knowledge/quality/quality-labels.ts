@@ -1,5 +1,6 @@
 import { counted } from '#app/routes/chat/chat-labels.ts';
 import { formatLanguage } from '#app/routes/sites/languages.ts';
+import type { Outcome } from '#domain/answers/inputs.ts';
 import type { KnowledgeChange, QualityQuestion, QualityRunSummary, TestedAnswer } from '#domain/quality/inputs.ts';
 
 /** “23 of 25 pass”, from the latest result of each question. */
@@ -79,16 +80,17 @@ export function describeResult({ state, total, asked, passed, problem }: Quality
 
 /** Shown where an answer has no text, and below one that is not an answer. */
 export function describeAnswer({ outcome }: Pick<TestedAnswer, 'outcome'>): string {
-  switch (outcome) {
-    case 'answered':
-      return '';
-    case 'offered':
-      return 'Not answered, only suggests passages';
-    case 'refused':
-      return 'Refused by a rule';
-    case 'failed':
-      return 'Something went wrong';
-    default:
-      return 'Not answered';
-  }
+  return outcomeLabels[outcome];
 }
+
+const outcomeLabels = {
+  answered: '',
+  clarified: 'Not answered, asks back',
+  offered: 'Not answered, only suggests passages',
+  unknown: 'Not answered',
+  refused: 'Refused by a rule',
+  limit: 'Not answered',
+  unavailable: 'Not answered',
+  stopped: 'Not answered',
+  failed: 'Something went wrong',
+} satisfies Record<Outcome, string>;
