@@ -70,7 +70,7 @@ export function countClarified(messages: readonly { role: string; outcome?: Outc
 /** What found fault with a model's sentence: the output guard, its facts, the judge, or an earlier sentence like it. */
 const checks = ['guard', 'fact', 'judge', 'repeat'] as const;
 /** A judge's verdict: says so, omits a condition, contradicts, not said, or states nothing. */
-export const judgeLetters = ['s', 'o', 'c', 'n', 'x'] as const;
+const judgeLetters = ['s', 'o', 'c', 'n', 'x'] as const;
 
 export const sentence = z.object({
   text: z.string(),

@@ -2,7 +2,7 @@
 import { foldWord, type LocaleWords, type Unit, units } from '#domain/answers/hard-facts/locale-words.ts';
 import { withoutAddresses } from '#domain/answers/model/output-guard.ts';
 
-export type FactKind =
+type FactKind =
   | 'amount'
   | 'code'
   | 'date'
@@ -77,7 +77,7 @@ export function squeeze(text: string): string {
     .trim();
 }
 
-export function keyOfUnit(value: number, { dimension, factor }: Unit): string {
+function keyOfUnit(value: number, { dimension, factor }: Unit): string {
   return `${dimension}:${Math.round(value * factor * 1e6) / 1e6}`;
 }
 

@@ -66,7 +66,7 @@ export function makeRestatePrompt({ asked, understood, history, instructions, la
   return { system: system.join('\n'), user: writeQuestion({ asked: completed, history }, mark).join('\n\n') };
 }
 
-export function hashPrompt(prompt: Prompt): string {
+function hashPrompt(prompt: Prompt): string {
   return hashSecret(JSON.stringify(prompt)).slice(0, 16);
 }
 
