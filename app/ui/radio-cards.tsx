@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 
-export type RadioCard<Value extends string> = { value: Value; label: ReactNode; help: ReactNode; example?: ReactNode };
+type RadioCard<Value extends string> = { value: Value; label: ReactNode; help: ReactNode; example?: ReactNode };
 
 type RadioCardsProps<Value extends string> = {
   id?: string | undefined;

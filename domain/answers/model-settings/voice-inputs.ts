@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { answerLengths, formalities, tones, wordings } from '#database/column-values.ts';
 
-export const voiceLimits = { name: 60, toneText: 300, phrases: 500 } as const;
+const voiceLimits = { name: 60, toneText: 300, phrases: 500 } as const;
 
 const toneMissing = 'Describe the tone, for example “warm, with a little dry humour”.';
 
