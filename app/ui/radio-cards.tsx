@@ -34,7 +34,9 @@ export function RadioCards<Value extends string>({ id, label, options, value, on
           <span className="min-w-0">
             <span className="block font-medium leading-5">{option.label}</span>
             <span className="block text-13 text-ink-2 text-pretty">{option.help}</span>
-            {option.example && <span className="mt-0.5 block text-13 text-ink-3 text-pretty">“{option.example}”</span>}
+            {option.example && (
+              <span className="mt-0.5 block text-13 text-ink-2 italic text-pretty">“{option.example}”</span>
+            )}
           </span>
         </label>
       ))}

@@ -1,14 +1,11 @@
 import { defineQueue } from '#platform/jobs.ts';
 
-/** Measures the organisation's own model. Each attempt makes about ten calls, so there are few. */
-export const measureModelQueue = defineQueue<{ organizationId: string }>('measure-model', {
-  retries: 2,
-  onePerKey: true,
-});
+/** Measures the organisation's own model. Each attempt makes about ten calls. */
+export const measureModelQueue = defineQueue<{ organizationId: string }>('measure-model', { onePerKey: true });
 
-/** Measures the operator's model if that is due. */
+/** Measures the operator's model if that is due. It may start after the worker, and until then no shop gets written answers. */
 export const measureServerModelQueue = defineQueue<object>('measure-server-model', {
-  retries: 2,
+  retries: 10,
   onePerKey: true,
   concurrency: 1,
 });

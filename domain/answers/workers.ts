@@ -12,7 +12,7 @@ import { everyOrganizationWorker, globalWorker, organizationWorker, type Worker 
 export const answersWorkers: readonly Worker[] = [
   organizationWorker(measureModelQueue, ctx => measureOwnModel(ctx), { whileMissing: 'skip' }),
   globalWorker(measureServerModelQueue, services => measureServerModel(services), {
-    cron: '11 3 * * *',
+    cron: '11 * * * *',
     atStart: true,
   }),
   everyOrganizationWorker(reviewModelsQueue, reviewModels, { cron: '41 3 * * *' }),

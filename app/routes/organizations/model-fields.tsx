@@ -57,7 +57,7 @@ export function ModelFields({ model: { own }, url, onFill }: ModelFieldsProps) {
       <details className="group" open={hasHiddenError}>
         <summary className="inline-flex cursor-pointer list-none items-center gap-1.5 rounded-inner text-13 text-ink-2 hover:text-ink">
           <ChevronRight aria-hidden className="transition-transform group-open:rotate-90" />
-          Advanced
+          More settings
         </summary>
         <div className="mt-4 grid grid-cols-2 gap-4">
           <NumberField name="temperature" label="Temperature" help="0 stays closest to your sources." />

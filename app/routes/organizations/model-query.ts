@@ -9,7 +9,8 @@ export const modelQuery = {
 
 /** For `refetchInterval`: while a job tests the model. */
 export function untilTested({ state }: { state: { data: ModelOutput | undefined } }): number | false {
-  return state.data?.check.isRunning ? 3_000 : false;
+  const { isRunning = false, problem = null } = state.data?.check ?? {};
+  return isRunning && (problem ? 15_000 : 3_000);
 }
 
 /** Shows the settings that the server returned. */

@@ -17,21 +17,25 @@ import { type ModelOutput, modelInput } from '#domain/answers/model-settings/mod
 export function ModelWriter({ model }: { model: ModelOutput }) {
   const { writer, own, local } = model;
   const { title, text } = titles[writer](model);
+  const isUsedUp = writer === 'included' && model.included?.isUsedUp === true;
   return (
     <Panel className="px-5 py-4 max-desk:px-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h3 className="wrap-anywhere min-w-0 font-medium text-14">{title}</h3>
-        {writer !== 'none' && <State tone="accent">Active</State>}
+        {writer !== 'none' &&
+          (isUsedUp ? <State tone="amber">Used up today</State> : <State tone="accent">Active</State>)}
       </div>
-      <p className="text-13 text-ink-2 text-pretty">{text}</p>
+      <p className="text-13 text-ink-2 text-pretty">
+        {text} {writer !== 'none' && <DataLink />}
+      </p>
       {writer === 'none' && model.included?.isInPlan === false && <PlansLink />}
-      {writer !== 'none' && <TestResult model={model} />}
-      {model.included?.isUsedUp && writer === 'included' && (
+      {isUsedUp && (
         <p className="mt-3 flex gap-2 text-13">
           <Gauge aria-hidden className="mt-0.5 shrink-0 text-amber" />
           Today’s allowance of written answers is used up. Until midnight UTC, answers are quotes.
         </p>
       )}
+      {writer !== 'none' && <TestResult model={model} />}
       {!own && local.length > 0 && <LocalModels local={local} />}
     </Panel>
   );
@@ -50,9 +54,17 @@ const titles = {
     title: 'Quotes only',
     text: own
       ? 'Your own model is turned off, so answers are quoted word for word from your documents and products.'
-      : 'Answers are quoted word for word from your documents and products.',
+      : 'Answers are quoted word for word from your documents and products. With a model, they’re written, and each statement is checked against your sources.',
   }),
 } satisfies Record<ModelOutput['writer'], (model: ModelOutput) => { title: string; text: string }>;
+
+function DataLink() {
+  return (
+    <AppLink to="/help/privacy" className="whitespace-nowrap font-medium text-accent-ink hover:underline">
+      Where data goes
+    </AppLink>
+  );
+}
 
 function PlansLink() {
   const canChange = useCan('list:organization-subscription');
@@ -75,15 +87,14 @@ function TestResult({ model }: { model: ModelOutput }) {
   return (
     <div role="status" className="mt-3 flex gap-2 border-line border-t pt-3 text-13">
       <Icon aria-hidden className={`mt-0.5 shrink-0 ${colour}`} />
-      <p className="min-w-0 text-pretty">
-        {text}
+      <div className="min-w-0">
+        <p className="text-pretty">{text}</p>
         {result && model.wording.reason !== 'chosen' && (
-          <span className="text-ink-3">
-            {' '}
-            Tested <Time at={result.measuredAt} />, and again every week.
-          </span>
+          <p className="text-12 text-ink-3">
+            <Time at={result.measuredAt} /> · Repeated every week
+          </p>
         )}
-      </p>
+      </div>
     </div>
   );
 }
@@ -95,11 +106,11 @@ const looks = {
 };
 
 function LocalModels({ local }: { local: ModelOutput['local'] }) {
-  const found = local.flatMap(({ server, url, models }) => models.map(model => ({ server, url, model })));
+  const found = local.flatMap(({ url, models }) => models.map(model => ({ url, model })));
   return (
     <div className="mt-3 flex flex-wrap gap-2">
-      {found.slice(0, maxLocal).map(({ url, model }) => (
-        <LocalButton key={`${url} ${model}`} url={url} model={model} />
+      {found.slice(0, maxLocal).map(({ url, model }, at) => (
+        <LocalButton key={`${url} ${model}`} url={url} model={model} variant={at === 0 ? 'primary' : 'plain'} />
       ))}
     </div>
   );
@@ -107,7 +118,9 @@ function LocalModels({ local }: { local: ModelOutput['local'] }) {
 
 const maxLocal = 4;
 
-function LocalButton({ url, model }: { url: string; model: string }) {
+type LocalButtonProps = { url: string; model: string; variant: 'primary' | 'plain' };
+
+function LocalButton({ url, model, variant }: LocalButtonProps) {
   const [isBusy, setIsBusy] = useState(false);
 
   async function connect() {
@@ -123,7 +136,7 @@ function LocalButton({ url, model }: { url: string; model: string }) {
   }
 
   return (
-    <Button variant="primary" busy={isBusy} onClick={() => void connect()}>
+    <Button variant={variant} busy={isBusy} onClick={() => void connect()}>
       Use {model} on this computer
     </Button>
   );

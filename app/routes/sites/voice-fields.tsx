@@ -55,11 +55,16 @@ export function VoiceFields({ tone }: Pick<Voice, 'tone'>) {
       </FormField>
       <FormField
         name="say"
-        label="Words to use"
-        help="Names and phrases of yours, such as “our workshop in Kendal”. Facts still come from your sources only."
+        label="Things to say"
+        help="Names and phrases of yours, such as “our workshop in Kendal”. Facts only come from your sources."
         rows={2}
       />
-      <FormField name="avoid" label="Words to avoid" help="For example “cheap”, or names of competitors." rows={2} />
+      <FormField
+        name="avoid"
+        label="Things to avoid"
+        help="For example the word “cheap”, or names of competitors."
+        rows={2}
+      />
     </>
   );
 }

@@ -6,7 +6,7 @@ it.each([
   [{}, 'Friendly, normal length'],
   [{ name: 'Ava', tone: 'expert', length: 'short' }, 'Ava, Expert, short answers'],
   [{ tone: 'own', toneText: 'dry', formality: 'formal' }, 'Your own tone, normal length, formal'],
-  [{ say: 'fell', avoid: 'cheap' }, 'Friendly, normal length, with words to use, with words to avoid'],
+  [{ say: 'fell', avoid: 'cheap' }, 'Friendly, normal length, with things to say, with things to avoid'],
 ] as const)('%o is described', (change, words) => {
   expect(describeVoice({ ...defaultVoice, ...change })).toBe(words);
 });

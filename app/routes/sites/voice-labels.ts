@@ -4,7 +4,7 @@ export const tones = [
   {
     value: 'friendly',
     label: 'Friendly',
-    help: 'Warm and helpful, like someone at the till.',
+    help: 'Warm and helpful.',
     example: 'Yes, you can wash it at home. Use a cool wool programme and it’ll stay soft.',
   },
   {
@@ -17,7 +17,7 @@ export const tones = [
     value: 'expert',
     label: 'Expert',
     help: 'Precise, and explains the reason.',
-    example: 'Yes. Use a cool wool programme, because heat and spinning felt merino fibres.',
+    example: 'Yes. Use a cool wool programme, because heat and fast spinning shrink merino.',
   },
   { value: 'own', label: 'Your own', help: 'You describe it in a sentence or two.' },
 ] as const;
@@ -40,8 +40,8 @@ export function describeVoice({ name, tone, length, formality, say, avoid }: Voi
     tone === 'own' ? 'Your own tone' : labelOf(tones, tone),
     length === 'short' ? 'short answers' : 'normal length',
     formality === 'automatic' ? null : labelOf(formalities, formality)?.toLowerCase(),
-    say && 'with words to use',
-    avoid && 'with words to avoid',
+    say && 'with things to say',
+    avoid && 'with things to avoid',
   ];
   return parts.filter(Boolean).join(', ');
 }

@@ -1,5 +1,5 @@
 import { Eye } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { call } from '#app/client/api.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -8,6 +8,7 @@ import { Skeleton } from '#app/ui/skeleton.tsx';
 import {
   type VoicePreview as PreviewedAnswer,
   type Voice,
+  type VoicePreviewInput,
   voiceInput,
 } from '#domain/answers/model-settings/voice-inputs.ts';
 
@@ -19,17 +20,26 @@ export function VoicePreview({ siteId, questions }: VoicePreviewProps) {
   const form = useFormContext<Voice>();
   const [results, setResults] = useState<Result[]>([]);
   const [isBusy, setIsBusy] = useState(false);
-  const end = useRef<HTMLDivElement>(null);
+  const start = useRef<HTMLDivElement>(null);
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+
+  // The button is at the end of the drawer, so the answers would be below its edge.
+  useEffect(() => {
+    if (isBusy) start.current?.scrollIntoView({ block: 'start' });
+  }, [isBusy]);
 
   async function preview() {
     if (!(await form.trigger())) return;
     const voice = voiceInput.parse(form.getValues());
+    running.current = new AbortController();
+    const { signal } = running.current;
     setIsBusy(true);
     setResults(questions.map(question => ({ question })));
-    requestAnimationFrame(() => end.current?.scrollIntoView({ block: 'start', behavior: 'smooth' }));
     // One after the other, because a model may be slow.
     for (const question of questions) {
-      const result = await ask(siteId, question, voice);
+      const result = await ask(siteId, { question, voice }, signal);
+      if (signal.aborted) return;
       setResults(known => known.map(one => (one.question === question ? result : one)));
     }
     setIsBusy(false);
@@ -37,7 +47,7 @@ export function VoicePreview({ siteId, questions }: VoicePreviewProps) {
 
   return (
     <div className="border-line border-t pt-5">
-      <div ref={end} className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <div ref={start} className="flex scroll-mt-5 flex-wrap items-center gap-x-4 gap-y-2">
         <Button icon={Eye} busy={isBusy} disabled={questions.length === 0} onClick={() => void preview()}>
           Preview
         </Button>
@@ -56,12 +66,13 @@ export function VoicePreview({ siteId, questions }: VoicePreviewProps) {
   );
 }
 
-async function ask(siteId: string, question: string, voice: Voice): Promise<Result> {
+async function ask(siteId: string, body: VoicePreviewInput, signal: AbortSignal): Promise<Result> {
+  const { question } = body;
   try {
     const params = { id: siteId };
     return {
       question,
-      answer: await call('POST /api/sites/{id}/voice/preview', { params, body: { question, voice } }),
+      answer: await call('POST /api/sites/{id}/voice/preview', { params, body, signal }),
     };
   } catch (error) {
     return { question, problem: messageOf(error) };

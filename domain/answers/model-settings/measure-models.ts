@@ -24,8 +24,11 @@ const day = 86_400_000;
 const validFor = 6.5 * day;
 const keptDays = 90;
 
-/** An organisation that keeps changing its model is measured again the next day. */
-const spend = openBudgets({ 'model-measurements': { points: 6, seconds: 86_400 } });
+/** Attempts per day. The daily job tries again. */
+const spend = openBudgets({
+  'measurements-of-endpoint': { points: 6, seconds: 86_400 },
+  'measurements-of-organization': { points: 12, seconds: 86_400 },
+});
 
 export async function queueMeasurement(tx: Transaction, ctx: Context): Promise<void> {
   const organizationId = requireOrganization(ctx);
@@ -40,11 +43,12 @@ export function needsMeasurement(ctx: Context, writer: Writer | undefined): writ
 /** Job: measures the organisation's own model. */
 export async function measureOwnModel(ctx: Context, measureWith = measureJudge): Promise<void> {
   const writer = await findWriter(ctx);
-  if (!needsMeasurement(ctx, writer) || !(await mayMeasure(ctx))) return;
-  await measure(ctx, hashEndpoint(writer.endpoint, writer.judge), writer.judge, measureWith);
+  if (!needsMeasurement(ctx, writer)) return;
+  const endpoint = hashEndpoint(writer.endpoint, writer.judge);
+  if (await mayMeasure(ctx, endpoint)) await measure(ctx, endpoint, writer.judge, measureWith);
 }
 
-/** Job, daily and when a worker starts: measures the operator's model, and deletes measurements of models that are gone. */
+/** Job, hourly and when a worker starts: measures the operator's model, and deletes measurements of models that are gone. */
 export async function measureServerModel(services: Services, measureWith = measureJudge): Promise<void> {
   const ctx: Context = { ...services, ...anonymousCaller, actor: { kind: 'job', name: measureServerModelQueue.name } };
   const isOld = lt(modelMeasurements.measuredAt, sql`${earlierNow(ctx)} - make_interval(days => ${keptDays})`);
@@ -63,9 +67,11 @@ export async function measureServerModel(services: Services, measureWith = measu
   ctx.log.warn({ model: judge.model, ...measurement }, 'the model cannot check its answers, so they are quotes');
 }
 
-async function mayMeasure(ctx: Context): Promise<boolean> {
+async function mayMeasure(ctx: Context, endpoint: string): Promise<boolean> {
+  const organizationId = requireOrganization(ctx);
   try {
-    await spend(ctx, 'model-measurements', requireOrganization(ctx));
+    await spend(ctx, 'measurements-of-endpoint', `${organizationId} ${endpoint}`);
+    await spend(ctx, 'measurements-of-organization', organizationId);
     return true;
   } catch (error) {
     if (isAppError(error) && error.kind === 'too-many') return false;

@@ -29,7 +29,7 @@ export type Writer = Model & {
 export function findWriter(ctx: Context): Promise<Writer | undefined> {
   return transaction(ctx, async tx => {
     const [model, chosen] = await pipeline([findModel(tx, ctx), findChosenWording(tx, ctx)]);
-    return model && describe(tx, ctx, model, chosen);
+    return model && withState(tx, ctx, model, chosen);
   });
 }
 
@@ -65,7 +65,7 @@ async function findModel(tx: Transaction, ctx: Context): Promise<Model | undefin
   return { kind: 'own', endpoint, judge: stored.judge ? endpoint : null };
 }
 
-async function describe(tx: Transaction, ctx: Context, model: Model, chosen: Wording): Promise<Writer> {
+async function withState(tx: Transaction, ctx: Context, model: Model, chosen: Wording): Promise<Writer> {
   const { endpoint, judge } = model;
   const values = { organizationId: requireOrganization(ctx), endpoint: hashEndpoint(endpoint, judge) };
   const [found] = await currentState(tx, values);
