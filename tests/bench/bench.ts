@@ -12,6 +12,7 @@ import { headlines } from './headlines.ts';
 import { benchHistory } from './history.ts';
 import { benchHttp } from './http.ts';
 import { benchLoad } from './mixed.ts';
+import { benchModel } from './model/model.ts';
 import { benchProducts } from './products.ts';
 import { benchQuality } from './quality.ts';
 import { readMeasurements, saveRecord } from './record.ts';
@@ -61,6 +62,7 @@ const benches: Record<string, Bench> = {
   cost: { run: benchCost, settings: { SHOPS: 10, COST_REQUESTS: 600 } },
   meaning: { run: benchMeaning, isApart: true },
   shops: { run: benchShops, isApart: true },
+  model: { run: benchModel, isApart: true },
 };
 
 // An explicit exit, so that the database stops as well.

@@ -19,22 +19,28 @@ const last = join(root, '.data/bench-shops.json');
 const fine = ['right', 'rightly refused', 'talk'];
 
 export async function benchShops(): Promise<Figures> {
+  const results = await askShops();
+  if (results.length === 0) return {};
+  printChanges(results);
+  mkdirSync(join(root, '.data'), { recursive: true });
+  writeFileSync(last, JSON.stringify(results));
+  return { ...byGroup(results, 'shop'), ...byGroup(results, 'type'), all: figuresOf(results) };
+}
+
+/** Starts the product with these settings and asks every question of every shop. */
+export async function askShops(settings: Record<string, string> = {}): Promise<Result[]> {
   if (!existsSync(tool) || !existsSync(data)) {
     console.log('No shop data found. Set SHOPS_DATA and SHOPS_TOOL.');
-    return {};
+    return [];
   }
   const folder = temporaryFolder('shops');
   const product = spawn(process.execPath, [join(root, 'scripts/run.mjs'), 'start'], {
-    env: { ...process.env, PORT: String(port), DATA_DIR: folder },
+    env: { ...process.env, ...settings, PORT: String(port), DATA_DIR: folder },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   try {
     for await (const line of createInterface({ input: product.stdout })) if (line.includes('Ctrl-C')) break;
-    const results = await ask(join(folder, 'results.json'));
-    printChanges(results);
-    mkdirSync(join(root, '.data'), { recursive: true });
-    writeFileSync(last, JSON.stringify(results));
-    return { ...byGroup(results, 'shop'), ...byGroup(results, 'type'), all: figuresOf(results) };
+    return await ask(join(folder, 'results.json'));
   } finally {
     product.kill('SIGTERM');
     await once(product, 'exit');
@@ -60,12 +66,12 @@ function printChanges(results: Result[]): void {
   console.log(`${changed.length} of ${results.length} have a different verdict than in the last run.`);
 }
 
-function byGroup(results: Result[], key: 'shop' | 'type'): Figures {
+export function byGroup(results: Result[], key: 'shop' | 'type'): Figures {
   const groups = Map.groupBy(results, result => result[key]);
   return Object.fromEntries([...groups].map(([name, group]) => [`${key} ${name}`, figuresOf(group)]));
 }
 
-function figuresOf(group: Result[]): Figures[string] {
+export function figuresOf(group: Result[]): Figures[string] {
   const share = (verdicts: string[]) =>
     Math.round((1000 * group.filter(({ verdict }) => verdicts.includes(verdict)).length) / group.length) / 10;
   const times = group.map(({ ms }) => ms).sort((a, b) => a - b);

@@ -7,9 +7,9 @@ import { readFacts } from '#domain/answers/hard-facts/read-facts.ts';
 import { contextOfUnit, type EvidenceUnit, numberUnits } from '#domain/answers/model/evidence-units.ts';
 import type { Figures } from '../bench.ts';
 
-export const sentenceKinds = ['true', 'number', 'exchange', 'negation', 'condition', 'invented'] as const;
+const sentenceKinds = ['true', 'number', 'exchange', 'negation', 'condition', 'invented'] as const;
 
-export type SentenceCase = {
+type SentenceCase = {
   id: string;
   question: string;
   sources: { title: string; headings: string[]; text: string }[];
@@ -21,7 +21,7 @@ type Outcome = 'stated' | 'judge' | 'stopped';
 
 const folder = join(import.meta.dirname, 'sentences');
 
-export function readSentences(): { language: string; cases: SentenceCase[] }[] {
+function readSentences(): { language: string; cases: SentenceCase[] }[] {
   return readdirSync(folder).map(name => ({
     language: name.replace('.json', ''),
     cases: JSON.parse(readFileSync(join(folder, name), 'utf8')) as SentenceCase[],
