@@ -138,8 +138,10 @@ async function* answerNow(
       if (part.type === 'outcome') end = part;
       else if (part.type === 'trace') answer.trace = part.trace;
       else if (part.type === 'begun') isBegun = true;
-      else if (part.type === 'calling') isModelCalled = true;
-      else {
+      else if (part.type === 'calling') {
+        isModelCalled = true;
+        yield { event: 'writing', data: { phase: 'writing' } };
+      } else {
         isShown ||= isBegun && part.type === 'text';
         yield addPart(answer, part);
       }

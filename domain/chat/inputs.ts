@@ -107,13 +107,16 @@ export const askOutput = z.object({
 });
 
 /**
- * The events of a stream, in this order: `queued` if the question has to wait, one `start`, any number of `text`, at
- * most one each of `sources`, `products`, `offers`, `suggestions` and `choices`, then one `done` or one `error`. A
+ * The events of a stream, in this order: `queued` if the question has to wait, one `start`, `writing` if a model is asked,
+ * any number of `text`, at most one each of `sources`, `products`, `offers`, `suggestions` and `choices`, then one `done` or one
+ * `error`. A
  * refused question gets `error` without `start`. Lines that start with a colon keep the connection open.
  */
 export type StreamEvents = {
   queued: Record<string, never>;
   start: { chatId: string; questionId: string; answerId: string };
+  /** The widget shows the phase until the first words. */
+  writing: { phase: 'writing' };
   /** `generated` if a model chose these words. */
   text: { text: string; generated?: boolean };
   sources: { sources: Source[] };
