@@ -35,7 +35,7 @@ export function yearlySavingOf(offers: readonly Offer[]): number {
 /** What a plan includes, most important first. */
 export const limits: readonly Limit[] = [
   counted('questions', 'Questions per month', offer => offer.maxQuestions),
-  { kind: null, label: 'Written answers', format: offer => (offer.includesModel ? 'Included' : 'Own model') },
+  { kind: null, label: 'Written answers', format: offer => (offer.includesModel ? 'Included' : 'With your own model') },
   counted('documents', 'Documents', offer => offer.maxDocuments),
   counted('products', 'Products', offer => offer.maxProducts),
   counted('rules', 'Rules', offer => offer.maxRules),
