@@ -39,6 +39,9 @@ CREATE TABLE "model_measurements" (
 --> statement-breakpoint
 ALTER TABLE "model_settings" ALTER COLUMN "judge" SET DEFAULT true;
 --> statement-breakpoint
+-- Safe: one row for each organisation with a model of its own. Old servers then check with a second call, too.
+UPDATE model_settings SET judge = true WHERE NOT judge;
+--> statement-breakpoint
 ALTER TABLE "chats" ADD COLUMN "to_review" integer DEFAULT 0 NOT NULL;
 --> statement-breakpoint
 ALTER TABLE "messages" ADD COLUMN "to_review" boolean DEFAULT false NOT NULL;

@@ -1,8 +1,6 @@
 // The contract between the pipeline and the engines that write answers.
 import type { Question } from '#domain/answers/answerer.ts';
 import type { JudgeLetter, Source, Trace } from '#domain/answers/inputs.ts';
-import type { RestatedQuestion } from '#domain/answers/model/prompt.ts';
-import type { Restated } from '#domain/answers/model/restate.ts';
 import type { CatalogueAnswer } from '#domain/answers/products/catalogue.ts';
 import type { Unit } from '#domain/answers/quotes/quotable-units.ts';
 import type { Context } from '#domain/context.ts';
@@ -11,6 +9,7 @@ import type { FoundProducts } from '#domain/products/find-inputs.ts';
 import type { Product } from '#domain/products/inputs.ts';
 import type { Passage, Retrieval } from '#domain/retrieval/retrieve.ts';
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
+import type { Report } from '#providers/model/model.ts';
 
 /** `sentence`: the words that answer; the rest of the quote is context. */
 export type Choice = { passage: EvidencePassage; unit: Unit; score: number; sentence: string };
@@ -62,6 +61,12 @@ export type Evidence = {
   /** Sentences computed from the catalogue. */
   computed?: { text: string; products: Product[] }[];
 };
+
+/** A question before anything was found for it. */
+export type RestatedQuestion = Pick<Evidence, 'asked' | 'understood' | 'history' | 'instructions' | 'languages'>;
+
+/** A question as it stands alone, and other words to search with. */
+export type Restated = { queries: string[]; report?: Readonly<Report> };
 
 export type Found = Pick<Evidence, 'passages' | 'products'>;
 

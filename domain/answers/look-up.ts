@@ -1,9 +1,8 @@
 // Looks up everything that an answer needs before it is written: rules, documents, products, facts and headings.
 import type { Question } from '#domain/answers/answerer.ts';
-import type { FindEngine, WritingEngine } from '#domain/answers/engine.ts';
+import type { FindEngine, Restated, WritingEngine } from '#domain/answers/engine.ts';
 import type { Findings, Search } from '#domain/answers/evidence.ts';
 import { findEvidence } from '#domain/answers/find-evidence.ts';
-import type { Restated } from '#domain/answers/model/restate.ts';
 import { type ContactWish, findContactWish } from '#domain/answers/question/contact-wish.ts';
 import {
   completeQuestion,
@@ -91,11 +90,13 @@ async function readEverything(
   const wish = question.hasContact ? findContactWish(text) : undefined;
   if (wish) return { asked, matched, wish };
   const search = { siteId: question.siteId, asked: question.text, understood, language };
-  const generative = question.isFrugal ? undefined : await findGenerative?.(ctx, question.siteId);
-  const restated = generative && (await startRestating(ctx, asked, matched, generative, signal))?.restating;
-  const findings = await timed(steps, 'Search documents and products', () => findEvidence(ctx, search));
+  const finding = question.isFrugal ? undefined : findGenerative?.(ctx, question.siteId);
+  const starting = finding && startRestating(ctx, asked, matched, finding, signal);
+  const [findings, generative, started] = await timed(steps, 'Search documents and products', () =>
+    Promise.all([findEvidence(ctx, search), finding, starting]),
+  );
   const headings = await listHeadings(ctx, documentsToSuggestFrom(findings));
-  return { asked, matched, found: { search, findings, headings, generative, restated } };
+  return { asked, matched, found: { search, findings, headings, generative, restated: started?.restated } };
 }
 
 /** In a conversation, the model writes the question as it stands alone while the first search runs. */
@@ -103,20 +104,19 @@ async function startRestating(
   ctx: Context,
   { question, understood }: Asked,
   matched: RuleMatchResult,
-  generative: WritingEngine,
+  finding: ReturnType<FindEngine>,
   signal: AbortSignal,
-): Promise<{ restating: Promise<Restated> } | undefined> {
+): Promise<{ restated: Promise<Restated> } | undefined> {
   const { text: asked, history, siteId } = question;
-  if (history.length === 0) return undefined;
+  const generative = history.length > 0 ? await finding : undefined;
+  if (!generative) return undefined;
   const { languages } = await readSite(ctx, siteId);
-  const instructions = instructionsOf(matched);
-  const about = { asked, understood: understood.text, history, instructions, languages };
-  // Without it, the answer is written from what the first search finds.
-  const restating = generative.restate(ctx, about, signal).catch(() => ({ queries: [] }));
-  return { restating };
+  const about = { asked, understood: understood.text, history, instructions: instructionsOf(matched), languages };
+  // Without it, the answer is written from what the first search finds. Not awaited here: a connection is held.
+  return { restated: generative.restate(ctx, about, signal).catch(() => ({ queries: [] })) };
 }
 
-/** What a model is told about the site: the languages of its pages, its own first, and its addresses. */
+/** What the prompts need of the site: the languages of its pages, its own first, and its addresses. */
 export async function readSite(ctx: Context, siteId: string): Promise<{ languages: string[]; addresses: string[] }> {
   const site = await transaction(ctx, tx => requireSite(tx, siteId));
   const others = await listLanguages(ctx, siteId);

@@ -12,7 +12,7 @@ afterAll(() => sandbox.close());
 
 const prompt = {
   system: 'Answer from the sources.',
-  user: `<source-a number="1" title="Help">\n1.1 Parcels arrive within three days.\n1.2 Returns are free.\n</source-a>
+  user: `<source-a number="S1" title="Help">\nS1.1 Parcels arrive within three days.\nS1.2 Returns are free.\n</source-a>
 <question-a>\nWhen do parcels arrive?\n</question-a>`,
 };
 const usual: Omit<Endpoint, 'url'> = {
@@ -38,7 +38,7 @@ async function read(endpoint: Endpoint, models = open(), signal = forever) {
 
 it('streams its text, and counts its tokens', async () => {
   const { text, report } = await read(at());
-  expect(text).toBe('Parcels arrive within three days. [1.1]');
+  expect(text).toBe('Parcels arrive within three days. [S1.1]');
   expect(report).toMatchObject({ attempts: 1, inputTokens: expect.any(Number), outputTokens: expect.any(Number) });
 });
 

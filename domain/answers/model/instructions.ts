@@ -1,4 +1,4 @@
-// What a model is told besides the evidence. The first part never changes, and is long enough for providers to cache it.
+// The instructions that a model gets besides the evidence. The first part never changes, and is long enough for providers to cache it.
 import type { Evidence } from '#domain/answers/engine.ts';
 import type { Voice } from '#domain/answers/model-settings/voice-inputs.ts';
 

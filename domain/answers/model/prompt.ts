@@ -1,7 +1,7 @@
 // Builds the prompts. Sources, chat and question are untrusted: they are enclosed in marks that their authors cannot
 // guess, because the marks are derived from all of the content.
 
-import type { Evidence } from '#domain/answers/engine.ts';
+import type { Evidence, RestatedQuestion } from '#domain/answers/engine.ts';
 import { type EvidenceUnit, numberUnits, type UnitPassage } from '#domain/answers/model/evidence-units.ts';
 import { instructionsFor, languageName, rulesOf } from '#domain/answers/model/instructions.ts';
 import type { Voice } from '#domain/answers/model-settings/voice-inputs.ts';
@@ -34,9 +34,6 @@ export type BuiltPrompt = {
   hash: string;
   units: EvidenceUnit[];
 };
-
-/** A question before anything was found for it. */
-export type RestatedQuestion = Pick<Evidence, 'asked' | 'understood' | 'history' | 'instructions' | 'languages'>;
 
 const maxTurns = 6;
 const maxTurnLength = 600;

@@ -1,10 +1,9 @@
 // Asks a model for the question as it stands alone, and for other words to search with.
+import type { Restated, RestatedQuestion } from '#domain/answers/engine.ts';
 import { askModelOnce } from '#domain/answers/model/model-calls.ts';
-import { makeRestatePrompt, type RestatedQuestion } from '#domain/answers/model/prompt.ts';
+import { makeRestatePrompt } from '#domain/answers/model/prompt.ts';
 import type { Context } from '#domain/context.ts';
 import type { Endpoint, Report } from '#providers/model/model.ts';
-
-export type Restated = { queries: string[]; report?: Readonly<Report> };
 
 const limits = { timeout: 5_000, most: 150 };
 const maxQueries = 5;
