@@ -23,7 +23,7 @@ import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 /** The number of passages that are searched for the current topic. */
 const mostReranked = 32;
 /** A second search adds at most this many passages; the rest are those of the first. */
-const mostAgain = 6;
+const mostAgain = 8;
 /** A passage in another language must be this much better than one in the visitor's language. */
 const languageBonus = 0.8;
 /**
@@ -31,6 +31,10 @@ const languageBonus = 0.8;
  */
 const topicBonus = 0.25;
 const topicTrust = 0.12;
+
+/** For a model, after a second search. */
+const maxPassages = 16;
+const maxProducts = 12;
 
 export async function searchDocuments(
   ctx: Context,
@@ -131,7 +135,7 @@ export async function searchAgain(
   const products = [...interleave(productSearches.map(search => search.products)), ...before.products].filter(
     isFirst(({ product }) => product.id),
   );
-  return { passages: passages.slice(0, mostPassages), products: products.slice(0, mostProducts) };
+  return { passages: passages.slice(0, maxPassages), products: products.slice(0, maxProducts) };
 }
 
 function interleave<T>(lists: T[][]): T[] {
