@@ -111,6 +111,13 @@ describe('hard facts', () => {
     expect(await check('en', price, 'Together they cost £36.', 'How much for 3 of us?')).toBe('for the judge');
     expect(await check('en', price, 'Together they cost £37.', 'How much for 3 of us?')).toBe('missing');
     expect(await check('en', price, 'A ticket and a guide are £17.')).toBe('for the judge');
+    expect(await check('en', 'We close at 18:30, the till 45 minutes earlier.', 'Pay before 17:45.')).toBe(
+      'for the judge',
+    );
+    expect(await check('en', 'We close at 18:30, the till 45 minutes earlier.', 'Pay before 17:40.')).toBe('missing');
+    const team = '$29 for five users, $6 for each further user.';
+    const sum = 'You pay $41: $29 plus two more users at $6 each.';
+    expect(await check('en', team, sum, 'We are seven.')).toBe('for the judge');
     const packs = 'Each pack holds 6 bars at £2.50 per bar.';
     expect(await check('en', packs, 'A pack of 6 bars at £2.50 each is £15.')).toBe('for the judge');
     expect(await check('en', 'Students get 25% off £40.', 'Students pay £30.')).toBe('for the judge');

@@ -60,11 +60,12 @@ export function checkFacts(
 ): FactCheck {
   const facts = readFacts(sentence.replace(/^\s*(?:[-*•]|\d{1,2}[.)])\s+/, ''), words);
   const open = facts.filter(fact => !isStated(fact, cited));
-  const operands = [...cited.facts, ...claims, ...facts.filter(fact => !open.includes(fact) || isBare(fact))];
+  const own = facts.filter(fact => !open.includes(fact) || isBare(fact));
+  const operands = [...cited.facts, ...claims, ...own];
   const claimed = new Set(claims.flatMap(({ keys, values }) => [...keys, ...values.map(value => `number:${value}`)]));
   const isClaimed = ({ keys, values }: Fact) =>
     keys.some(key => claimed.has(key)) || values.some(value => claimed.has(`number:${value}`));
-  const missing = open.find(fact => !isStated(fact, all) && !isClaimed(fact) && !isComputed(fact, operands));
+  const missing = open.find(fact => !isStated(fact, all) && !isClaimed(fact) && !isComputed(fact, operands, own));
   return { isStated: open.length === 0, missing };
 }
 
@@ -116,23 +117,38 @@ function isAmountStated({ values, currency }: Fact, { facts }: FactIndex): boole
   );
 }
 
-/** A sum or difference of facts of the same unit, or such a fact multiplied by a count or a percentage. */
-function isComputed(fact: Fact, operands: readonly Fact[]): boolean {
+/** A sum or difference of facts of the same unit, such a fact times a count or a percentage, or a time and a duration. */
+function isComputed(fact: Fact, operands: readonly Fact[], own: readonly Fact[]): boolean {
+  if (fact.kind === 'time') return isOtherTime(fact, operands);
   if (fact.kind !== 'amount' && fact.kind !== 'quantity' && fact.kind !== 'number') return false;
-  const isSameUnit = (other: Fact) =>
-    fact.currency ? other.currency === fact.currency : other.unit?.dimension === fact.unit?.dimension;
   const isResult = (result: number) => fact.values.some(value => Math.abs(value - result) < tolerance);
-  const same = operands.filter(operand => operand.values.length > 0 && isSameUnit(operand));
-  const counts = operands.filter(operand => isBare(operand) || operand.unit?.dimension === 'percent');
-  const results = (others: readonly Fact[], compute: (a: number, b: number) => number[]) =>
-    same.some(first =>
-      others.some(
-        second => second !== first && first.values.some(a => second.values.some(b => compute(a, b).some(isResult))),
-      ),
-    );
-  return (
-    results(same, (a, b) => [a + b, Math.abs(a - b)]) ||
-    results(counts, (a, b) => [a * b, b === 0 ? Number.NaN : a / b, a * (1 - b / 100), (a * b) / 100])
+  const isSame = (other: Fact) =>
+    fact.currency ? other.currency === fact.currency : other.unit?.dimension === fact.unit?.dimension;
+  const isCount = (other: Fact) => isBare(other) || other.unit?.dimension === 'percent';
+  const sums = resultsOf(operands.filter(isSame), operands.filter(isSame), (a, b) => [a + b, Math.abs(a - b)]);
+  const multiply = (a: number, b: number) => [a * b, a / b, a * (1 - b / 100), (a * b) / 100];
+  const products = resultsOf(operands.filter(isSame), operands.filter(isCount), multiply);
+  // "$29 plus two more at $6 each": two steps only if the sentence itself shows them.
+  const steps = resultsOf(own.filter(isSame), own.filter(isCount), multiply);
+  const shown = own.filter(isSame).flatMap(({ values }) => values);
+  return [...sums, ...products].some(isResult) || steps.some(step => shown.some(a => isResult(a + step)));
+}
+
+/** "45 minutes before we close". */
+function isOtherTime({ keys }: Fact, operands: readonly Fact[]): boolean {
+  const minutesOf = (all: readonly string[]) =>
+    all.flatMap(key => (key.startsWith('time:') ? Number(key.slice(5)) : []));
+  const times = operands.filter(({ kind }) => kind === 'time').flatMap(other => minutesOf(other.keys));
+  const durations = operands.flatMap(({ unit, values }) =>
+    unit?.dimension === 'time' ? values.map(value => value * unit.factor) : [],
+  );
+  const wanted = minutesOf(keys);
+  return times.some(time => durations.some(by => wanted.includes(time + by) || wanted.includes(time - by)));
+}
+
+function resultsOf(first: readonly Fact[], second: readonly Fact[], compute: (a: number, b: number) => number[]) {
+  return first.flatMap(one =>
+    second.flatMap(other => (one === other ? [] : one.values.flatMap(a => other.values.flatMap(b => compute(a, b))))),
   );
 }
 
