@@ -24,7 +24,7 @@ export const guardsOfQuotes: readonly Guarded[] = [
     file: 'domain/answers/model/check-lines.ts',
     tests: [wording, injection],
     kinds: [],
-    named: [never('forbidden'), never('!isKnown'), never('missing')],
+    named: [never('forbidden !== undefined'), never('price === null'), never('missing !== undefined')],
   },
   {
     area: 'quotes',
@@ -43,7 +43,7 @@ export const guardsOfQuotes: readonly Guarded[] = [
     file: 'domain/answers/hard-facts/compare-facts.ts',
     tests: [facts],
     kinds: [],
-    named: [always('fact.keys.some(key => index.keys.has(key))'), always('isResult')],
+    named: [always('fact.keys.some(key => index.keys.has(key))'), always('isComputed(fact, operands, own)')],
   },
   {
     area: 'quotes',

@@ -96,7 +96,7 @@ export function shareOfWords(text: string, units: readonly EvidenceUnit[], quest
 function checkLine({ text: written, citations }: ReplyLine, checking: Checking): CheckedLine {
   const { units, words, index: all, claims, guard } = checking;
   const own = citedUnits(citations, written, units);
-  const { text, isKnown } = fillPrices(written, checking);
+  const { text, hasUnknownPrice } = fillPrices(written, checking);
   const facts = readFacts(text, words);
   const nearest = own.length > 0 ? own : nearestUnits(text, units);
   const cited = indexFacts(nearest.flatMap(textsOf), words);
@@ -111,10 +111,11 @@ function checkLine({ text: written, citations }: ReplyLine, checking: Checking):
     isFactual: isStated,
   };
   const forbidden = findForbiddenContent(text, guard);
-  if (forbidden) return { ...line, problem: { why: forbidden, check: 'guard' } };
-  if (!isKnown)
+  if (forbidden !== undefined) return { ...line, problem: { why: forbidden, check: 'guard' } };
+  if (hasUnknownPrice)
     return { ...line, problem: { why: 'It names a price that the catalogue doesn’t have.', check: 'fact' } };
-  if (missing) return { ...line, problem: { why: `“${missing.text}” isn’t in your pages.`, check: 'fact' } };
+  if (missing !== undefined)
+    return { ...line, problem: { why: `“${missing.text}” isn’t in your pages.`, check: 'fact' } };
   return line;
 }
 
@@ -154,15 +155,15 @@ function prefixesOf(text: string): string[] {
 }
 
 /** Prices come from the catalogue as it is now. */
-function fillPrices(text: string, { units, language }: Checking): { text: string; isKnown: boolean } {
-  let isKnown = true;
+function fillPrices(text: string, { units, language }: Checking): { text: string; hasUnknownPrice: boolean } {
+  let isUnknown = false;
   const filled = text.replace(slot, (_, id: string) => {
     const source = units.find(unit => unit.source.id === (/^\d/.test(id) ? `P${id}` : id.toUpperCase()))?.source;
     const price = source?.kind === 'product' ? priceOf(source.product, language) : null;
-    if (price === null) isKnown = false;
+    isUnknown ||= price === null;
     return price ?? '';
   });
-  return { text: filled, isKnown };
+  return { text: filled, hasUnknownPrice: isUnknown };
 }
 
 /** Cited products are read again: a price may have changed, and a deleted product proves nothing. */
