@@ -3,9 +3,9 @@
 import type { ParsedPrompt } from '#sandbox/model/prompt.ts';
 
 const toSay =
-  /\b(?:write|say|reply|answer|print|output|include|append|show|sage|schreibe)\b[^"“\n]{0,80}["“]([^"”\n]+)["”]/gi;
+  /(?<!\p{L})(?:write|say|reply|answer|print|output|include|append|show|sage|schreibe|écris|réponds|escribe|responde|scrivi|rispondi|schrijf|antwoord|napisz|odpowiedz)(?!\p{L})[^"“\n]{0,80}["“]([^"”\n]+)["”]/giu;
 const toReveal =
-  /\b(?:repeat|reveal|print|show|translate|recite|wiederhole)\b[^.\n]{0,60}\b(?:instructions|prompt|rules|above|anweisungen)\b/i;
+  /(?<!\p{L})(?:repeat|reveal|print|show|translate|recite|wiederhole|répète|repite|ripeti|herhaal|powtórz)(?!\p{L})[^.\n]{0,60}(?<!\p{L})(?:instructions|prompt|rules|above|anweisungen|instrucciones|istruzioni|instructies|instrukcje)(?!\p{L})/iu;
 const toTellOthers =
   /\b(?:other|another|previous)\b[^.\n]{0,40}\b(?:shops?|customers?|tenants?|organi[sz]ations?|sites?|conversations?)\b/i;
 
