@@ -70,6 +70,7 @@ const sameFacts: [language: string, evidence: string, sentence: string][] = [
   ['ja', '送料は550円', '送料は550円です。'],
   ['ja', '３日前までに', '3日前までに予約してください。'],
   ['en', 'It weighs 3 lb and costs £150.', 'It weighs 3 pounds and costs 150 pounds.'],
+  ['en', 'Special Edition Set (50ml+50ml+fan)', 'The set has two 50ml creams and a fan.'],
   ['zh', '退货期限为14天', '您可以在14天内退货。'],
   ['ar', 'الإرجاع خلال 14 يومًا', 'يمكنك الإرجاع خلال 14 يومًا.'],
 ];

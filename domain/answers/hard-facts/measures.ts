@@ -21,7 +21,7 @@ export function unitAfter(rest: string, words: readonly LocaleWords[]): Unit | u
   const [, following = ''] = /^[\s-]{0,2}((?:[^\s\d.,;:!?()|]+[\s-]?){1,3})/u.exec(rest) ?? [];
   if (eastern.test(following[0] ?? '')) return unitAtStart(foldWord(following), words);
   const next = foldWord(following)
-    .split(/[\s-]+/)
+    .split(/[\s+*×/&=-]+/)
     .filter(Boolean);
   const pair = lookUp(words, 'units', next.slice(0, 2).join(' '));
   if (pair) return pair;
