@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { findFaults } from '#tests/setup/axe.ts';
-import { withBrowser } from '#tests/setup/browser.ts';
+import { waitForSignedIn, withBrowser } from '#tests/setup/browser.ts';
 import { createOrganization } from '#tests/setup/organization.ts';
 import { callFrom } from '#tests/setup/purchase.ts';
 
@@ -25,6 +25,7 @@ it('a user finds items of the organisation in the palette by keyboard and sees r
   await call(`POST /api/sites/${site.id}/documents`, { kind: 'written', title: 'Delivery to Iceland', text });
   await call(`POST /api/sites/${site.id}/products`, { title: 'Bothy delivery box' });
   await page.reload();
+  await waitForSignedIn(page);
 
   await search(page, 'deliv');
   const results = page.getByRole('group', { name: 'Results' }).getByRole('option');
