@@ -23,7 +23,7 @@ import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 /** The number of passages that are searched for the current topic. */
 const mostReranked = 32;
 /** A second search adds at most this many passages; the rest are those of the first. */
-const mostAgain = 8;
+const maxAgain = 8;
 /** A passage in another language must be this much better than one in the visitor's language. */
 const languageBonus = 0.8;
 /**
@@ -129,7 +129,7 @@ export async function searchAgain(
     ),
   ]);
   const passages = [
-    ...interleave(documentSearches.map(search => search.passages)).slice(0, mostAgain),
+    ...interleave(documentSearches.map(search => search.passages)).slice(0, maxAgain),
     ...before.passages,
   ].filter(isFirst(one => `${one.documentId} ${one.startsAt}`));
   const products = [...interleave(productSearches.map(search => search.products)), ...before.products].filter(

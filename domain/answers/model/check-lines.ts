@@ -89,8 +89,8 @@ export function guardOf(
 export function shareOfWords(text: string, units: readonly EvidenceUnit[], question = ''): number {
   const asked = new Set(prefixesOf(question));
   const own = prefixesOf(text).filter(word => !asked.has(word));
-  const known = new Set(units.flatMap(unit => textsOf(unit).flatMap(prefixesOf)));
-  return own.length === 0 ? 0 : own.filter(word => known.has(word)).length / own.length;
+  const known = units.map(prefixesOfUnit);
+  return own.length === 0 ? 0 : own.filter(word => known.some(words => words.has(word))).length / own.length;
 }
 
 function checkLine({ text: written, citations }: ReplyLine, checking: Checking): CheckedLine {
@@ -145,6 +145,15 @@ function nearestUnits(text: string, units: readonly EvidenceUnit[]): EvidenceUni
     .sort((a, b) => b.share - a.share)
     .slice(0, 1)
     .map(({ unit }) => unit);
+}
+
+/** Every line of a reply is compared with every unit. */
+const unitPrefixes = new WeakMap<EvidenceUnit, Set<string>>();
+
+function prefixesOfUnit(unit: EvidenceUnit): Set<string> {
+  const prefixes = unitPrefixes.get(unit) ?? new Set(textsOf(unit).flatMap(prefixesOf));
+  unitPrefixes.set(unit, prefixes);
+  return prefixes;
 }
 
 function prefixesOf(text: string): string[] {

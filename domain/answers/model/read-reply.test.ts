@@ -106,4 +106,5 @@ it('a wish for a person has a sentence', () => {
 it('an endless reply is cut', () => {
   const lines = linesOf('One more sentence. [S3.1]\n'.repeat(10_000));
   expect(lines.length).toBeLessThan(30);
+  expect(linesOf(`One ${'more '.repeat(1_000)}\nParcels take 3 days. [S3.2]`)).toHaveLength(1);
 });

@@ -23,8 +23,11 @@ const citation =
   /(?:\*\*)?[[(【{<]?[^[(【{<\]\ue000.!?]{0,14}\ue000[^\])】}>.!?\ue000]{0,12}(?:\ue000[^\])】}>.!?\ue000]{0,12}){0,12}[\])】}>]?(?:\*\*)?(?:\([^)]{0,80}\)|<\/sup>)?/g;
 const bullet = /^\s*(?:[-*•>#]+|\d{1,2}[.)])\s+/;
 const maxReply = 12_000;
-const maxLines = 24;
+const maxLines = 12;
+/** Longer lines are no sentences of an answer. */
+const maxLineLength = 1_500;
 const maxRange = 20;
+const maxCitations = 30;
 const maxChoices = 4;
 const maxChoiceLength = 40;
 const maxQuestion = 200;
@@ -45,7 +48,12 @@ export function readReply(written: string, ids: ReadonlySet<string>): Reply {
   // Small models write "NONE" below or above a sentence that says the same.
   const isNone = (line: ReplyLine | undefined) => line !== undefined && /^\W*(?:answer\W+)?none\W*$/i.test(line.text);
   if (isNone(lines[0]) || isNone(lines.at(-1))) return { type: 'none' };
-  return { type: 'lines', lines: lines.slice(0, maxLines) };
+  return { type: 'lines', lines: lines.slice(0, maxLines).map(toUnique) };
+}
+
+/** Each source counts once, however often a line cites it. */
+function toUnique({ text, citations }: ReplyLine): ReplyLine {
+  return { text, citations: [...new Set(citations)].slice(0, maxCitations) };
 }
 
 /** "Which country? | Germany | France" */
@@ -79,6 +87,7 @@ function readLines(text: string, ids: ReadonlySet<string>): ReplyLine[] {
   /** Citations above the first line belong to it. */
   let waiting: string[] = [];
   for (const line of text.split('\n')) {
+    if (line.length > maxLineLength) continue;
     const { body, citations } = readLine(line, ids);
     if (/\p{L}{2}/u.test(body)) {
       lines.push({ text: body, citations: [...waiting, ...citations] });
