@@ -73,5 +73,5 @@ async function writeWhole(
 }
 
 function keyOf({ url, model, temperature, maxTokens }: Endpoint, prompt: Prompt): string {
-  return hashSecret(JSON.stringify([url, model, temperature, maxTokens, prompt.system, prompt.user]));
+  return hashSecret(JSON.stringify([url, model, temperature, maxTokens, prompt]));
 }
