@@ -47,6 +47,7 @@ describe('your organisations', () => {
     await afterLastCall(page, async () => {
       await press(page, 'Accept');
       await page.waitForURL(home());
+      await frame(page).getByText('Hedy Works').waitFor();
     });
     await page.goto('/users/organizations');
     const row = (name: string) => page.getByRole('listitem').filter({ hasText: name });
