@@ -65,6 +65,7 @@ describe('natural wording', () => {
   it.each([
     ['its first line', '1 c\n2 s\n3 s\nanswer full'],
     ['more than half of its lines', '1 s\n2 n\n3 o\nanswer full'],
+    ['all of its lines, whatever they are about', '1 c\n2 c\n3 n\nanswer other'],
   ])('is not shown at all if it loses %s', async (_, verdicts) => {
     const ran = await runJudged(`${arrive}\n${cost}\n${returns}`, verdicts);
     expect(textOf(ran)).toEqual([]);

@@ -23,9 +23,9 @@ export function decideNatural(lines: readonly CheckedLine[], judgement: Judgemen
   const parts = lines.map((line, at) => toPart(line, letters[at] ?? null));
   const stating = lines.filter(({ problem }, at) => letters[at] !== 'x' && problem?.check !== 'repeat');
   const kept = parts.filter(part => part.type === 'sentence').length;
-  if (judgement.answers === 'other') return { parts: parts.map(removed), result: 'other' };
   if (kept === 0 && lines.every(({ problem }, at) => problem || letters[at] === 'n' || letters[at] === 'x'))
     return { parts: parts.map(removed), result: 'unanswered' };
+  if (kept > 0 && judgement.answers === 'other') return { parts: parts.map(removed), result: 'other' };
   const isFirstLost = parts[lines.indexOf(stating[0] as CheckedLine)]?.type !== 'sentence';
   const isDoubtful = isFirstLost || kept * 2 < stating.length;
   return isDoubtful ? { parts: parts.map(removed), result: 'doubtful' } : { parts, result: 'shown' };
@@ -57,7 +57,7 @@ export function decideQuotes(lines: readonly CheckedLine[]): Decision {
   return { parts, result: hasQuotes ? 'shown' : lines.some(({ problem }) => problem) ? 'doubtful' : 'unanswered' };
 }
 
-/** A line in the very words of a unit needs no judge. */
+/** The judge saw only the lines without a problem. */
 function lettersOf(lines: readonly CheckedLine[], { letters }: Judgement): (JudgeLetter | null)[] {
   let at = 0;
   return lines.map(({ problem }) => (problem ? null : (letters[at++] ?? null)));
