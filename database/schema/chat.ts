@@ -251,6 +251,9 @@ export const chatDays = pgTable(
     unanswered: integer('unanswered').notNull().default(0),
     thumbsUp: integer('thumbs_up').notNull().default(0),
     thumbsDown: integer('thumbs_down').notNull().default(0),
+    /** Sentences of a model that its judge saw or code stopped, and how many of them visitors did not see. */
+    checkedSentences: integer('checked_sentences').notNull().default(0),
+    removedSentences: integer('removed_sentences').notNull().default(0),
     /** A histogram of answer times; the bounds are in domain/chat/storage/daily-stats.ts. */
     times: integer('times').array().notNull(),
   },

@@ -15,6 +15,9 @@ const figures = z.object({
   unanswered: count,
   thumbsUp: count,
   thumbsDown: count,
+  /** Sentences of a model, and those of them that a check removed. */
+  checkedSentences: count,
+  removedSentences: count,
   /** Answer times: half of the answers, and 95 %, were this fast or faster. */
   median: milliseconds,
   slow: milliseconds,

@@ -52,6 +52,8 @@ function sumUp(rows: readonly Row[]): Figures {
     unanswered: sum(row => row.unanswered),
     thumbsUp: sum(row => row.thumbsUp),
     thumbsDown: sum(row => row.thumbsDown),
+    checkedSentences: sum(row => row.checkedSentences),
+    removedSentences: sum(row => row.removedSentences),
     median: percentileOf(times, 0.5),
     slow: percentileOf(times, 0.95),
   };

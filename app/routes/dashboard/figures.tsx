@@ -7,6 +7,7 @@ import {
   changeOfShare,
   changeOfTime,
   countQuestions,
+  describeChecks,
   describeFigures,
   formatCount,
   formatDuration,
@@ -15,6 +16,7 @@ import {
   thumbsShare,
 } from '#app/routes/dashboard/report-labels.ts';
 import { formatDate } from '#app/routes/subscriptions/day.tsx';
+import { AppLink } from '#app/shell/app-link.tsx';
 import { cx } from '#app/ui/class-names.ts';
 import { Meter } from '#app/ui/meter.tsx';
 import { Panel } from '#app/ui/panel.tsx';
@@ -32,8 +34,24 @@ export function FigureRow({ report, days }: { report: Report | undefined; days: 
           Your plan counts answered questions on all sites this billing month. Greetings, refusals and suggested
           passages are free.
         </p>
+        {report && <Checks now={report.now} />}
       </div>
     </>
+  );
+}
+
+function Checks({ now }: { now: Report['now'] }) {
+  const text = describeChecks(now);
+  if (!text) return null;
+  return (
+    <p>
+      {text}{' '}
+      {now.removedSentences > 0 && (
+        <AppLink to="/chat/history?state=to-review" className="font-medium text-accent-ink hover:underline">
+          Answers to review
+        </AppLink>
+      )}
+    </p>
   );
 }
 

@@ -4,6 +4,7 @@ import {
   changeOfShare,
   changeOfTime,
   describeAsked,
+  describeChecks,
   describeFigures,
   formatCalendarDay,
   formatCount,
@@ -35,6 +36,14 @@ it('the parts add up to the questions', () => {
   expect(describeFigures({ answered: 1041, offered: 2, unanswered: 3 }, '30')).toBe(
     'On this site in the last 30 days: 1,041 answered + 2 suggested + 3 not answered = 1,046 questions.',
   );
+});
+
+it('figures say how many sentences of a model were removed', () => {
+  expect([
+    describeChecks({ checkedSentences: 0, removedSentences: 0 }),
+    describeChecks({ checkedSentences: 1, removedSentences: 0 }),
+    describeChecks({ checkedSentences: 1200, removedSentences: 9 }),
+  ]).toEqual(['', 'AI wrote 1 sentence. Checks removed none.', 'AI wrote 1,200 sentences. Checks removed 9.']);
 });
 
 it('says how often a question was asked and what visitors got', () => {

@@ -33,6 +33,7 @@ function formatTimes(count: number): string {
 }
 
 type Shares = Pick<Figures, 'answered' | 'offered' | 'unanswered'>;
+type Checked = Pick<Figures, 'checkedSentences' | 'removedSentences'>;
 
 export function countQuestions({ answered, offered, unanswered }: Shares): number {
   return answered + offered + unanswered;
@@ -43,6 +44,13 @@ export function describeFigures(now: Shares, days: string): string {
   const { answered, offered, unanswered } = now;
   const sum = `${formatNumber(answered)} answered + ${formatNumber(offered)} suggested + ${formatNumber(unanswered)} not answered`;
   return `On this site in the last ${days} days: ${sum} = ${formatCount(countQuestions(now), 'question')}.`;
+}
+
+/** Empty if no model wrote anything. */
+export function describeChecks({ checkedSentences, removedSentences }: Checked): string {
+  if (checkedSentences === 0) return '';
+  const removed = removedSentences === 0 ? 'none' : formatNumber(removedSentences);
+  return `AI wrote ${formatCount(checkedSentences, 'sentence')}. Checks removed ${removed}.`;
 }
 
 export function answeredShare(shares: Shares): number | null {

@@ -9,8 +9,9 @@ import { markReviewed } from '#domain/chat/dashboard/actions.ts';
 import { chatsQuery } from '#domain/chat/dashboard/inputs.ts';
 import { countChats, listChats } from '#domain/chat/dashboard/list.ts';
 import { readChat } from '#domain/chat/dashboard/read.ts';
-import { findReview, readReview } from '#domain/chat/storage/answer-review.ts';
+import { countSentences, findReview, readReview } from '#domain/chat/storage/answer-review.ts';
 import { type Context, transaction } from '#domain/context.ts';
+import { readReport } from '#domain/reporting/report.ts';
 import { askQuestion } from '#tests/setup/chats.ts';
 import { contextOf, openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { plainTrace } from '#tests/setup/trace.ts';
@@ -49,6 +50,21 @@ describe('an answer is to review', () => {
     expect(findReview(traceWith(facts)) !== null).toBe(expected);
   });
 
+  it.each([
+    ['all that a judge saw', { judged: judged('full') }, [2, 1]],
+    [
+      'only what is not shown, if sources were quoted instead',
+      { judged: judged('full'), engine: 'extractive' },
+      [1, 1],
+    ],
+    ['nothing if the judge was late', { judged: { ...judged(null), late: true } }, [0, 0]],
+    ['nothing of a repeated answer', { judged: judged('full'), repeats: randomUUID() }, [0, 0]],
+  ] as const)('the report counts %s', (_, facts, [checked, removed]) => {
+    const sentences = [{ ...contradicted, verdict: 'proven' as const }, contradicted, dropped({ check: 'repeat' })];
+    const counts = countSentences(traceWith({ sentences, ...facts }));
+    expect(counts).toEqual({ checkedSentences: checked, removedSentences: removed });
+  });
+
   it('reads traces of any age', () => {
     expect(readReview({ sentences: 'none' })).toBeNull();
     expect(readReview(null)).toBeNull();
@@ -61,7 +77,10 @@ describe('an answer is to review', () => {
 
 async function openReviewed() {
   const shop = await openShop(services);
-  const trace = traceWith({ sentences: [{ ...contradicted, verdict: 'proven', text: 'Yes.' }, contradicted] });
+  const trace = traceWith({
+    judged: judged('full'),
+    sentences: [{ ...contradicted, verdict: 'proven', text: 'Yes.' }, contradicted],
+  });
   const visitor = randomUUID();
   const answerer: Answerer = async function* () {
     yield { type: 'text', text: 'Yes.' };
@@ -84,6 +103,8 @@ describe('a member with permission', () => {
     const { shop, chatId, answerId } = await openReviewed();
     const editor = editorOf(shop);
     expect(await toReview(editor, shop)).toEqual([[1], 1]);
+    const { now } = await readReport(shop.ctx, shop.site.id, { days: '7' });
+    expect(now).toMatchObject({ checkedSentences: 2, removedSentences: 1 });
     const reviews = async () => (await readChat(editor, chatId)).messages.map(({ review }) => review);
     const found = { removed: [{ text: 'Express delivery is free.', check: 'judge', letter: 'c' }], isOffTopic: false };
     expect(await reviews()).toMatchObject([null, found, null, null]);

@@ -6,6 +6,7 @@ const reviewed = { guard: false, fact: true, judge: true, repeat: false } satisf
 
 type Check = NonNullable<Trace['sentences'][number]['check']>;
 type Judged = Pick<Trace, 'sentences' | 'judged' | 'repeats'>;
+type Written = Judged & Pick<Trace, 'engine'>;
 
 /** Null if there is nothing. A repeated answer is reviewed where it was first given. */
 export function findReview({ sentences, judged, repeats }: Judged): AnswerReview | null {
@@ -13,6 +14,17 @@ export function findReview({ sentences, judged, repeats }: Judged): AnswerReview
   const isOffTopic = judged?.answers === 'other';
   if (repeats || (removed.length === 0 && !isOffTopic)) return null;
   return { removed: removed.map(({ text, check, letter, why }) => ({ text, check, letter, why })), isOffTopic };
+}
+
+/** A model's sentences that were checked, and those that visitors did not see. If sources were quoted instead, that is all of them. */
+export function countSentences({ engine, sentences, judged, repeats }: Written) {
+  const isChecked = judged && !judged.late && !repeats;
+  const written = sentences.filter(({ verdict, check }) => {
+    const isModels = engine === 'generative' || verdict === 'dropped';
+    return isChecked && isModels && check !== 'repeat';
+  });
+  const removed = written.filter(({ verdict }) => verdict === 'dropped');
+  return { checkedSentences: written.length, removedSentences: removed.length };
 }
 
 const stored = trace.pick({ sentences: true, judged: true, repeats: true });

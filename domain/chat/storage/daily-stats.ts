@@ -4,14 +4,16 @@ import type { Transaction } from '#database/client.ts';
 import { placeholders, prepared } from '#database/prepared.ts';
 import { chatDays, chats } from '#database/schema/chat.ts';
 import { sites } from '#database/schema/sites.ts';
-import { type Outcome, outcomeFacts } from '#domain/answers/inputs.ts';
+import { type Outcome, outcomeFacts, type Trace } from '#domain/answers/inputs.ts';
+import { countSentences } from '#domain/chat/storage/answer-review.ts';
 import { type Context, requireOrganization } from '#domain/context.ts';
 import { dateFormatter } from '#platform/date-formatters.ts';
 
 export type SiteCalendar = { siteId: string; timeZone: string };
 
 type Shares = { answered: number; offered: number; unanswered: number };
-type Counts = Shares & { thumbsUp: number; thumbsDown: number; times: number[] };
+type Sentences = { checkedSentences: number; removedSentences: number };
+type Counts = Shares & Sentences & { thumbsUp: number; thumbsDown: number; times: number[] };
 type Counted = Exclude<keyof Counts, 'times'>;
 type Feedback = string | null;
 
@@ -35,12 +37,13 @@ export function countAnswer(
   tx: Transaction,
   ctx: Context,
   calendar: SiteCalendar,
-  { at, outcome, milliseconds }: { at: Date; outcome: Outcome; milliseconds: number },
+  { at, outcome, milliseconds, trace }: { at: Date; outcome: Outcome; milliseconds: number; trace?: Trace | null },
 ): Promise<void> {
   const times = emptyHistogram();
   // Refusals and failures say nothing about how long answers take.
   if (countsTowardsTimes(outcome)) times[bucketOf(milliseconds)] = 1;
-  return addCounts(tx, ctx, calendar, at, { ...sharesOf(outcome), thumbsUp: 0, thumbsDown: 0, times });
+  const sentences = trace ? countSentences(trace) : noSentences;
+  return addCounts(tx, ctx, calendar, at, { ...sharesOf(outcome), ...sentences, thumbsUp: 0, thumbsDown: 0, times });
 }
 
 /** Removes a failed answer that is asked for again: the new one is counted instead. */
@@ -53,7 +56,7 @@ export async function uncountAnswer(
   const { answered, offered, unanswered } = sharesOf(before.outcome);
   const thumbs = thumbsOf(before.feedback);
   const shares = { answered: -answered, offered: -offered, unanswered: -unanswered };
-  const counts = { ...shares, thumbsUp: -thumbs.up, thumbsDown: -thumbs.down };
+  const counts = { ...shares, ...noSentences, thumbsUp: -thumbs.up, thumbsDown: -thumbs.down };
   await addCounts(tx, ctx, calendar, before.createdAt, { ...counts, times: emptyHistogram() });
 }
 
@@ -66,7 +69,7 @@ export async function countFeedback(
   if (before === after) return;
   const [old, now] = [thumbsOf(before), thumbsOf(after)];
   const thumbs = { thumbsUp: now.up - old.up, thumbsDown: now.down - old.down };
-  await addCounts(tx, ctx, calendar, at, { ...sharesOf(null), ...thumbs, times: emptyHistogram() });
+  await addCounts(tx, ctx, calendar, at, { ...sharesOf(null), ...noSentences, ...thumbs, times: emptyHistogram() });
 }
 
 /** The date in a time zone, as YYYY-MM-DD. */
@@ -93,6 +96,8 @@ const addToDay = prepared('chat_day', tx => {
       unanswered: first('unanswered'),
       thumbsUp: first('thumbsUp'),
       thumbsDown: first('thumbsDown'),
+      checkedSentences: first('checkedSentences'),
+      removedSentences: first('removedSentences'),
     })
     .onConflictDoUpdate({
       target: [chatDays.organizationId, chatDays.siteId, chatDays.day],
@@ -102,11 +107,15 @@ const addToDay = prepared('chat_day', tx => {
         unanswered: sum('unanswered'),
         thumbsUp: sum('thumbsUp'),
         thumbsDown: sum('thumbsDown'),
+        checkedSentences: sum('checkedSentences'),
+        removedSentences: sum('removedSentences'),
         times: sql`(select array_agg(before + added order by place)
           from unnest(${chatDays.times}, excluded.times) with ordinality as sums (before, added, place))`,
       },
     });
 });
+
+const noSentences: Sentences = { checkedSentences: 0, removedSentences: 0 };
 
 function sharesOf(outcome: Outcome | null): Shares {
   const figure = outcome && outcomeFacts[outcome].figure;

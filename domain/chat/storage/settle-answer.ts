@@ -79,7 +79,9 @@ async function settle(ctx: Context, taken: TakenQuestion, answer: Answer, end: A
       isWritten && storeTrace(tx, ctx, taken, answer.trace),
       isWritten && (outcome !== 'answered' || toReview || taken.isRetry) && updateChatCounts(tx, taken.chatId),
       isWritten && chat && addSearchTerms(tx, ctx, chat, answer.text),
-      isWritten && calendar && countAnswer(tx, ctx, calendar, { ...written, outcome, milliseconds }),
+      isWritten &&
+        calendar &&
+        countAnswer(tx, ctx, calendar, { ...written, outcome, milliseconds, trace: answer.trace }),
       isWritten && cacheRow && cacheAnswer(tx, ctx, cacheRow),
       isWritten && isUnanswered(outcome) && announceUnanswered(tx, ctx, taken.questionId, outcome),
       // Last, because every question of the organisation waits for its counter. The notice reads what remains.
