@@ -3,10 +3,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 /** In milliseconds. Several long tasks can run at once, so that each one's share is short. */
 const maxSlice = 8;
 
-/** A turn of the event loop that takes longer, in milliseconds, had other work: this work waits for the next, for a limited time. */
-const maxCalmTurn = 4;
-const maxWait = 40;
-
 /** Reading the clock takes longer than most steps. */
 const callsPerCheck = 8;
 
@@ -19,11 +15,7 @@ export function takeTurns(): Turns {
   return {
     isDue: () => ++calls % callsPerCheck === 0 && performance.now() - began > maxSlice,
     next: async () => {
-      const asked = performance.now();
-      do {
-        began = performance.now();
-        await nextTurn();
-      } while (performance.now() - began > maxCalmTurn && performance.now() - asked < maxWait);
+      await nextTurn();
       began = performance.now();
     },
   };
