@@ -7,6 +7,7 @@ import { newId } from '#platform/ids.ts';
 import { openModels } from '#providers/model/model.ts';
 import { collectAnswer } from '#tests/setup/answers.ts';
 import { droppedOf, type EngineRun, modelOf, openWriter, textOf, type Writer } from '#tests/setup/generative.ts';
+import { addDocument } from '#tests/setup/knowledge.ts';
 import { addProduct } from '#tests/setup/products.ts';
 
 let writer: Writer;
@@ -177,6 +178,19 @@ it('searches again with other words if the evidence has no answer, and calls the
   const broken = await writer.runScript(['NONE'], { ...evidence, passages: other });
   expect(broken.failure).toMatchObject({ code: 'model_failed' });
   expect(searched).toHaveLength(4);
+});
+
+it('a second search finds the page that the first missed', async () => {
+  const shop = await openWriter();
+  const text = 'Our knitting workshop takes place on Fridays.';
+  await addDocument(shop.ctx, shop.siteId, { title: 'Workshops', text });
+  shop.sandbox.script(['NONE', 'knitting workshop', `${text} [S1.1]`]);
+  const findGenerative = async () => generateWith(shop.endpoint({ model: 'aisle-scripted' }));
+  const models = openModels({ serverDefault: null, allowOrigins: [] });
+  const about = { siteId: shop.siteId, text: 'When do parcels arrive?' };
+  const answer = await collectAnswer(createAnswerer({ findGenerative }), { ...shop.ctx, models }, about);
+  await shop.sandbox.close();
+  expect(answer).toMatchObject({ text: expect.stringContaining('on Fridays'), sources: [{ title: 'Workshops' }] });
 });
 
 it('a follow-up is searched as the model restated it, with one call', async () => {

@@ -95,16 +95,17 @@ function isEmpty({ passages, products, computed = [] }: PromptEvidence): boolean
   return passages.length + products.length + computed.length === 0;
 }
 
-/** The evidence itself if nothing else was found. */
+/** The evidence itself if nothing else was found. The search may add to it, so it is compared as it was before. */
 async function searchAgain(work: Work, evidence: PromptEvidence): Promise<PromptEvidence> {
   const { ctx, endpoint, signal, usage } = work;
   if (!evidence.searchAgain) return evidence;
+  const { hash } = makePrompt(evidence);
   const { queries, report } = await (evidence.restated ?? restateQuestion(ctx, endpoint, evidence, signal));
   if (report) usage.addCall(report);
   if (queries.length === 0) return evidence;
   const { passages, products } = await evidence.searchAgain(queries);
   const found = { ...evidence, passages, products };
-  return makePrompt(found).hash === makePrompt(evidence).hash ? evidence : found;
+  return makePrompt(found).hash === hash ? evidence : found;
 }
 
 async function* write(work: Work, evidence: PromptEvidence): AsyncGenerator<EnginePart, Written> {
