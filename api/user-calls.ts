@@ -1,6 +1,7 @@
 import type { Context as HttpContext } from 'hono';
 import { bearerOf } from '#api/bearer.ts';
 import { maxBody, maxPublicBody } from '#api/body.ts';
+import { openChangeQueue } from '#api/change-queue.ts';
 import { watchClientAbort } from '#api/client-abort.ts';
 import { sendJson } from '#api/compressed-response.ts';
 import type { HttpEnv } from '#api/http-env.ts';
@@ -25,6 +26,7 @@ type Dependencies = {
 export function createUserCallHandler({ services, identify, widgetOptions }: Dependencies) {
   const tries = openTryLimits(services);
   const receive = openUploads();
+  const inChangeQueue = openChangeQueue();
   return async (c: HttpContext<HttpEnv>, operation: Operation): Promise<Response> => {
     if (operation.token === 'none') await spendAddressBudget(c, widgetOptions, 'open-address');
     const bearer = bearerOf(c);
@@ -53,6 +55,9 @@ export function createUserCallHandler({ services, identify, widgetOptions }: Dep
       if (isDownload(result)) return sendDownload(c, result);
       return sendJson(c, toResponseBody(operation, result), operation.status);
     };
-    return operation.largest ? receive(c, ctx, operation.largest, runOperation) : runOperation();
+    if (operation.largest) return receive(c, ctx, operation.largest, runOperation);
+    // Streamed answers have a queue of their own.
+    const isQueued = c.req.method !== 'GET' && !operation.stream;
+    return isQueued ? inChangeQueue(ctx, c.req.raw.signal, runOperation) : runOperation();
   };
 }

@@ -1,6 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-
-/** In milliseconds. Several long tasks can run at once, so that each one's share is short. */
+/** In milliseconds. */
 const maxSlice = 8;
 
 /** Reading the clock takes longer than most steps. */
@@ -19,4 +17,18 @@ export function takeTurns(): Turns {
       began = performance.now();
     },
   };
+}
+
+const waiting: (() => void)[] = [];
+
+/** One slice per turn of the event loop, whatever the number of long tasks: requests wait for one slice at a time. */
+function nextTurn(): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  if (waiting.push(resolve) === 1) setImmediate(runFirst);
+  return promise;
+}
+
+function runFirst(): void {
+  waiting.shift()?.();
+  if (waiting.length > 0) setImmediate(runFirst);
 }

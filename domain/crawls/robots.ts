@@ -76,7 +76,7 @@ function groupOf(parsed: Parsed, agent: string): Group | undefined {
 
 /** A rule over the limits must never allow more than the website wanted: only its beginning is used, and only to block. */
 function toRule(allows: boolean, path: string, stars: number): Rule | undefined {
-  const parts = path.split('*').slice(0, stars + 1);
+  const parts = path.split('*', stars + 1);
   const used = parts.join('*').slice(0, maxRuleLength);
   return allows && used !== path ? undefined : { allows, length: path.length, pattern: readPattern(used) };
 }
