@@ -96,23 +96,13 @@ async function* offerPassagesOrContact(
   draft: AnswerDraft,
 ): AsyncGenerator<AnswerPart> {
   const { question, language, steps } = asked;
+  const { understood } = findings;
+  const trace = toTrace({ typed: question.text, engine: null, understood, language, steps, matched, findings, draft });
   const offered = offersOf(findings);
   if (offered.length > 0) {
     yield { type: 'text', text: describeOffered(language) };
     yield { type: 'offers', offers: offered.map(toOffer) };
-    yield {
-      type: 'trace',
-      trace: toTrace({
-        typed: question.text,
-        engine: null,
-        understood: findings.understood,
-        language,
-        steps,
-        matched,
-        findings,
-        draft,
-      }),
-    };
+    yield { type: 'trace', trace };
     return yield { type: 'outcome', outcome: 'offered' };
   }
   const near = findings.best.passages.filter(({ score }) => score >= nearEnough);
@@ -120,19 +110,7 @@ async function* offerPassagesOrContact(
   yield { type: 'text', text: describeUnknown(language, question, [...pages].slice(0, mostPages)) };
   const suggestions = await suggest(ctx, headings, { text: question.text, language }, [], near.slice(0, mostPages));
   if (suggestions.length > 0) yield { type: 'suggestions', suggestions };
-  yield {
-    type: 'trace',
-    trace: toTrace({
-      typed: question.text,
-      engine: null,
-      understood: findings.understood,
-      language,
-      steps,
-      matched,
-      findings,
-      draft,
-    }),
-  };
+  yield { type: 'trace', trace };
   yield { type: 'outcome', outcome: 'unknown' };
 }
 
