@@ -29,6 +29,7 @@ const commands = {
   journey: { ...builds, env: forTests, args: ['scripts/test.ts', 'journey'] },
   mutate: { ...installs, args: ['scripts/mutate.ts'] },
   bench: { ...builds, args: ['tests/bench/bench.ts'] },
+  'measure-shops': { ...installs, args: ['training/measure.ts'] },
   'train-answers': { ...installs, node: ['--max-old-space-size=4096'], args: ['scripts/train-answers.ts'] },
   'train-concepts': { ...installs, node: ['--max-old-space-size=4096'], args: ['scripts/train-concepts.ts'] },
   'settings-docs': { ...installs, args: ['scripts/settings-docs.ts'] },

@@ -1,0 +1,63 @@
+// Makes a site of a training shop, indexed as in the product.
+import { documents } from '#database/schema/knowledge.ts';
+import { type Context, requireOrganization, transaction } from '#domain/context.ts';
+import { newProductInput } from '#domain/products/inputs.ts';
+import { writeProducts } from '#domain/products/rows.ts';
+import { indexDocuments } from '#domain/retrieval/index-document.ts';
+import { newId } from '#platform/ids.ts';
+import { addSite, documentIdOf } from '../tests/bench/retrieval/rig.ts';
+import type { TrainingProduct, TrainingShop } from './shops.ts';
+
+export type TrainingSite = { siteId: string; pageOf: Map<string, string> };
+
+/** `pageOf`: the page of each document. */
+export async function addTrainingSite(ctx: Context, shop: TrainingShop): Promise<TrainingSite> {
+  const organizationId = requireOrganization(ctx);
+  const { language } = shop;
+  const siteId = await addSite(ctx, shop.name, language);
+  const now = new Date();
+  const facts = {
+    organizationId,
+    siteId,
+    kind: 'written',
+    state: 'ready',
+    version: 1,
+    createdAt: now,
+    updatedAt: now,
+  } as const;
+  const pageOf = new Map([...shop.pages.keys()].map(page => [documentIdOf(siteId, page), page]));
+  for (const [page, content] of shop.pages) {
+    const [first = '', ...rest] = content.split('\n');
+    const [documentId, title, text] = [documentIdOf(siteId, page), first.replace(/^#\s*/, ''), rest.join('\n').trim()];
+    await transaction(ctx, async tx => {
+      await tx.insert(documents).values({ ...facts, id: documentId, title, language });
+      await indexDocuments(tx, ctx, siteId, [{ documentId, version: 1, title, text, language }]);
+    });
+  }
+  const written = shop.products.map(product => ({
+    id: newId(),
+    input: toInput(product, shop.currency),
+    source: 'api' as const,
+  }));
+  await transaction(ctx, tx => writeProducts(tx, ctx, { id: siteId, language }, written));
+  return { siteId, pageOf };
+}
+
+function toInput(product: TrainingProduct, currency: string | null) {
+  const { handle, title, type, description, price, stock, attributes, variants } = product;
+  return newProductInput.parse({
+    externalId: handle,
+    title,
+    description,
+    price,
+    currency,
+    availability: stock === 'preorder' ? 'unknown' : stock,
+    categories: [type],
+    attributes: Object.entries(attributes).map(([name, value]) => ({ name, value: String(value) })),
+    variants: variants.map(variant => ({
+      options: [{ name: 'Variant', value: variant.title }],
+      price: variant.price,
+      stock: variant.stock === 'out-of-stock' ? 0 : null,
+    })),
+  });
+}
