@@ -25,6 +25,7 @@ const domainOrder = [
   'sites',
   'widgets',
   'retrieval',
+  'reading',
   'knowledge',
   'products',
   'crawls',

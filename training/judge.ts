@@ -31,7 +31,11 @@ export function hasAnswer({ answer, products }: TrainingMessage): boolean {
 }
 
 /** At least half of the places that answer together, one of the others, or at least half of the products. */
-export function holdsAnswer(shop: TrainingShop, { answer, also, products }: TrainingMessage, text: string): boolean {
+export function holdsAnswer(
+  shop: TrainingShop,
+  { answer, also, products }: Pick<TrainingMessage, 'answer' | 'also' | 'products'>,
+  text: string,
+): boolean {
   const words = wordsOf(text);
   const holds = (quote: string) => containsQuote(words, quote);
   const titles = shop.products.filter(({ handle }) => products.includes(handle)).map(({ title }) => title);
@@ -60,3 +64,13 @@ export function wordsOf(text: string): string[] {
       ) ?? []
   );
 }
+
+/** Whether one of them contains most of the other, as a row with its headers contains the row. */
+export function isAlike(quote: string, unit: string): boolean {
+  const [one, other] = [new Set(wordsOf(quote)), new Set(wordsOf(unit))];
+  const shared = [...one].filter(word => other.has(word)).length;
+  return shared > 0 && shared >= share * Math.min(one.size, other.size) && shared >= minShared * one.size;
+}
+
+/** A sentence of an answer that was split into several. */
+const minShared = 0.3;

@@ -14,7 +14,7 @@ const judged: Judged[] = [];
 try {
   for (const folder of chosen.length > 0 ? chosen : shopFolders) {
     const shop = readShop(folder);
-    const { siteId } = await addTrainingSite(rig.ctx, shop);
+    const siteId = await addTrainingSite(rig.ctx, shop);
     const asked = await askShop(rig.ctx, siteId, shop);
     judged.push(
       ...asked.map(one => ({ ...one, folder, language: shop.language, verdict: judge(shop, one.message, one.answer) })),

@@ -1,20 +1,19 @@
 // Makes a site of a training shop, indexed as in the product.
 import { documents } from '#database/schema/knowledge.ts';
+import { sites } from '#database/schema/sites.ts';
 import { type Context, requireOrganization, transaction } from '#domain/context.ts';
 import { newProductInput } from '#domain/products/inputs.ts';
 import { writeProducts } from '#domain/products/rows.ts';
 import { indexDocuments } from '#domain/retrieval/index-document.ts';
-import { newId } from '#platform/ids.ts';
-import { addSite, documentIdOf } from '../tests/bench/retrieval/rig.ts';
+import { documentIdOf } from '../tests/bench/retrieval/rig.ts';
 import type { TrainingProduct, TrainingShop } from './shops.ts';
 
-export type TrainingSite = { siteId: string; pageOf: Map<string, string> };
-
-/** `pageOf`: the page of each document. */
-export async function addTrainingSite(ctx: Context, shop: TrainingShop): Promise<TrainingSite> {
+/** Ids follow from names, so that ties are broken the same way in every run. */
+export async function addTrainingSite(ctx: Context, shop: TrainingShop): Promise<string> {
   const organizationId = requireOrganization(ctx);
   const { language } = shop;
-  const siteId = await addSite(ctx, shop.name, language);
+  const siteId = documentIdOf('training', shop.folder);
+  await transaction(ctx, tx => tx.insert(sites).values({ organizationId, id: siteId, name: shop.name, language }));
   const now = new Date();
   const facts = {
     organizationId,
@@ -25,7 +24,6 @@ export async function addTrainingSite(ctx: Context, shop: TrainingShop): Promise
     createdAt: now,
     updatedAt: now,
   } as const;
-  const pageOf = new Map([...shop.pages.keys()].map(page => [documentIdOf(siteId, page), page]));
   for (const [page, content] of shop.pages) {
     const [first = '', ...rest] = content.split('\n');
     const [documentId, title, text] = [documentIdOf(siteId, page), first.replace(/^#\s*/, ''), rest.join('\n').trim()];
@@ -35,12 +33,12 @@ export async function addTrainingSite(ctx: Context, shop: TrainingShop): Promise
     });
   }
   const written = shop.products.map(product => ({
-    id: newId(),
+    id: documentIdOf(siteId, product.handle),
     input: toInput(product, shop.currency),
     source: 'api' as const,
   }));
   await transaction(ctx, tx => writeProducts(tx, ctx, { id: siteId, language }, written));
-  return { siteId, pageOf };
+  return siteId;
 }
 
 function toInput(product: TrainingProduct, currency: string | null) {

@@ -22,7 +22,7 @@ import {
 } from '#domain/answers/no-answer-sentences.ts';
 import { toOffer } from '#domain/answers/offer.ts';
 import { toCard } from '#domain/answers/products/product-text.ts';
-import type { ContactWish } from '#domain/answers/question/contact-wish.ts';
+import { type ContactWish, findLikelyContactWish } from '#domain/answers/question/contact-wish.ts';
 import { languageOfChat } from '#domain/answers/question/question-language.ts';
 import { findSmallTalk } from '#domain/answers/question/small-talk.ts';
 import { searchAgain } from '#domain/answers/search-documents.ts';
@@ -45,6 +45,8 @@ export function createAnswerer({ findGenerative }: { findGenerative?: FindEngine
     if (wish) return yield* openContact(asked, wish, matched);
     if (!found) return yield* answerFromRule(asked, matched);
     if (!isEnough(found.findings) && !found.generative) {
+      const likelyWish = question.hasContact ? findLikelyContactWish(question.text, language) : undefined;
+      if (likelyWish) return yield* openContact(asked, likelyWish, matched);
       return yield* offerPassagesOrContact(ctx, asked, matched, found, newAnswerDraft());
     }
     yield* writeAnswer(ctx, { ...asked, ...found, matched }, signal);

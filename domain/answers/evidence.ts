@@ -3,7 +3,8 @@
 import type { Evidence, EvidencePassage, Quote } from '#domain/answers/engine.ts';
 import type { CatalogueAnswer } from '#domain/answers/products/catalogue.ts';
 import type { ResolvedQuestion } from '#domain/answers/question/follow-up.ts';
-import { type Confidence, thresholds, type Verdict } from '#domain/answers/quotes/confidence.ts';
+import type { Confidence, Verdict } from '#domain/answers/quotes/confidence.ts';
+import { thresholds } from '#domain/answers/quotes/weights.ts';
 import type { AnswerableFact } from '#domain/facts/answerable.ts';
 import type { ProductSearch } from '#domain/products/find-products.ts';
 import type { Retrieval } from '#domain/retrieval/retrieve.ts';

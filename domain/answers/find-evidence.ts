@@ -18,8 +18,9 @@ import {
   splitClauses,
 } from '#domain/answers/question/split-message.ts';
 import { probabilitiesOf } from '#domain/answers/quotes/choose-quote.ts';
-import { thresholds, verdictOf } from '#domain/answers/quotes/confidence.ts';
+import { verdictOf } from '#domain/answers/quotes/confidence.ts';
 import { findFact } from '#domain/answers/quotes/fact-answers.ts';
+import { thresholds } from '#domain/answers/quotes/weights.ts';
 import { searchDocuments, withoutUnknown } from '#domain/answers/search-documents.ts';
 import type { Context } from '#domain/context.ts';
 import { listLanguages } from '#domain/knowledge/document-origins.ts';

@@ -12,6 +12,7 @@ const sentences = {
     contact: 'Leave a message and our team will reply by email.',
     person: 'Of course. Leave your message and someone from our team will email you back.',
     complaint: "I'm sorry about that. Leave your message and someone from our team will email you back.",
+    order: 'Our team can look that up for you. Leave your message and someone will email you back.',
     near: 'This may help:',
     offered: "I'm not sure. This may help:",
     open: "I'm not sure about “{question}”.",
@@ -27,6 +28,8 @@ const sentences = {
     person: 'Gern. Schreiben Sie uns eine Nachricht, jemand aus unserem Team antwortet Ihnen per E-Mail.',
     complaint:
       'Das tut mir leid. Schreiben Sie uns eine Nachricht, jemand aus unserem Team antwortet Ihnen per E-Mail.',
+    order:
+      'Das kann unser Team für Sie nachsehen. Schreiben Sie uns eine Nachricht, jemand antwortet Ihnen per E-Mail.',
     near: 'Das könnte Ihnen weiterhelfen:',
     offered: 'Da bin ich mir nicht sicher. Das könnte Ihnen weiterhelfen:',
     open: 'Bei „{question}“ bin ich mir nicht sicher.',
@@ -41,6 +44,7 @@ const sentences = {
     contact: 'Laissez un message et notre équipe vous répondra par e-mail.',
     person: 'Bien sûr. Laissez votre message et une personne de notre équipe vous répondra par e-mail.',
     complaint: 'Toutes nos excuses. Laissez votre message et une personne de notre équipe vous répondra par e-mail.',
+    order: 'Notre équipe peut vérifier cela pour vous. Laissez votre message et quelqu’un vous répondra par e-mail.',
     near: 'Ceci pourrait vous aider\u00a0:',
     offered: 'Je n’ai pas de réponse certaine. Ceci pourrait vous aider\u00a0:',
     open: 'Je n’ai pas de réponse certaine à «\u00a0{question}\u00a0».',
@@ -55,6 +59,7 @@ const sentences = {
     contact: 'Deja un mensaje y nuestro equipo te responderá por correo electrónico.',
     person: 'Por supuesto. Deja tu mensaje y alguien de nuestro equipo te responderá por correo electrónico.',
     complaint: 'Lo siento mucho. Deja tu mensaje y alguien de nuestro equipo te responderá por correo electrónico.',
+    order: 'Nuestro equipo puede consultarlo por ti. Deja tu mensaje y alguien te responderá por correo electrónico.',
     near: 'Esto puede ayudarte:',
     offered: 'No lo sé con seguridad. Esto puede ayudarte:',
     open: 'No tengo una respuesta segura para «{question}».',
@@ -69,6 +74,7 @@ const sentences = {
     contact: 'Lascia un messaggio e il nostro team ti risponderà via e-mail.',
     person: 'Certo. Lascia il tuo messaggio e una persona del nostro team ti risponderà via e-mail.',
     complaint: 'Mi dispiace molto. Lascia il tuo messaggio e una persona del nostro team ti risponderà via e-mail.',
+    order: 'Il nostro team può verificarlo per te. Lascia il tuo messaggio e qualcuno ti risponderà via e-mail.',
     near: 'Questo potrebbe aiutarti:',
     offered: 'Non ne ho la certezza. Questo potrebbe aiutarti:',
     open: 'Non ho una risposta certa a «{question}».',
@@ -83,6 +89,7 @@ const sentences = {
     contact: 'Laat een bericht achter, dan antwoordt ons team u per e-mail.',
     person: 'Natuurlijk. Laat een bericht achter, dan antwoordt iemand van ons team u per e-mail.',
     complaint: 'Dat spijt me. Laat een bericht achter, dan antwoordt iemand van ons team u per e-mail.',
+    order: 'Ons team kan dat voor u nakijken. Laat een bericht achter, dan krijgt u per e-mail antwoord.',
     near: 'Dit kan u misschien verder helpen:',
     offered: 'Dat weet ik niet zeker. Dit kan u misschien verder helpen:',
     open: 'Over “{question}” weet ik het niet zeker.',
@@ -97,6 +104,7 @@ const sentences = {
     contact: 'Deixe uma mensagem e a nossa equipa responderá por e-mail.',
     person: 'Claro. Deixe a sua mensagem e alguém da nossa equipa responde-lhe por e-mail.',
     complaint: 'Lamento o sucedido. Deixe a sua mensagem e alguém da nossa equipa responde-lhe por e-mail.',
+    order: 'A nossa equipa pode verificar isso por si. Deixe a sua mensagem e alguém responde-lhe por e-mail.',
     near: 'Isto pode ajudar:',
     offered: 'Não tenho a certeza. Isto pode ajudar:',
     open: 'Não tenho uma resposta certa para «{question}».',
@@ -111,6 +119,7 @@ const sentences = {
     contact: 'Zostaw wiadomość, a nasz zespół odpowie e-mailem.',
     person: 'Oczywiście. Zostaw wiadomość, a ktoś z naszego zespołu odpowie e-mailem.',
     complaint: 'Bardzo mi przykro. Zostaw wiadomość, a ktoś z naszego zespołu odpowie e-mailem.',
+    order: 'Nasz zespół może to sprawdzić. Proszę zostawić wiadomość, a ktoś odpowie e-mailem.',
     near: 'To może pomóc:',
     offered: 'Nie mam pewności. To może pomóc:',
     open: 'Nie mam pewnej odpowiedzi na „{question}”.',
@@ -125,6 +134,7 @@ const sentences = {
     contact: 'Mesaj bırakın, ekibimiz size e-posta ile yanıt versin.',
     person: 'Elbette. Mesajınızı bırakın, ekibimizden biri size e-postayla yanıt versin.',
     complaint: 'Bunun için üzgünüm. Mesajınızı bırakın, ekibimizden biri size e-postayla yanıt versin.',
+    order: 'Ekibimiz bunu sizin için kontrol edebilir. Mesajınızı bırakın, size e-postayla dönelim.',
     near: 'Bu yardımcı olabilir:',
     offered: 'Emin değilim. Bu yardımcı olabilir:',
     open: '“{question}” sorusunun yanıtından emin değilim.',
@@ -139,6 +149,7 @@ const sentences = {
     contact: 'メッセージをお送りいただければ、担当者がメールでお返事します。',
     person: 'かしこまりました。メッセージをお送りいただければ、担当者がメールでご返信します。',
     complaint: 'ご不便をおかけして申し訳ございません。メッセージをお送りいただければ、担当者がメールでご返信します。',
+    order: '担当者がお調べします。メッセージをお送りいただければ、メールでご返信いたします。',
     near: 'こちらが参考になるかもしれません：',
     offered: '確実ではありませんが、こちらが参考になるかもしれません：',
     open: '「{question}」については確実ではありません。',
@@ -153,6 +164,7 @@ const sentences = {
     contact: '请留言，我们的团队会通过电子邮件回复您。',
     person: '好的。请留言，我们的工作人员会通过电子邮件回复您。',
     complaint: '非常抱歉。请留言，我们的工作人员会通过电子邮件回复您。',
+    order: '我们的团队可以为您查询。请留言，我们会通过电子邮件回复您。',
     near: '以下内容也许有帮助：',
     offered: '我不太确定。以下内容也许有帮助：',
     open: '关于“{question}”，我不太确定。',
@@ -167,6 +179,7 @@ const sentences = {
     contact: 'اترك رسالة وسيرد عليك فريقنا عبر البريد الإلكتروني.',
     person: 'بالتأكيد. اترك رسالتك وسيرد عليك أحد أفراد فريقنا عبر البريد الإلكتروني.',
     complaint: 'نأسف لذلك. اترك رسالتك وسيرد عليك أحد أفراد فريقنا عبر البريد الإلكتروني.',
+    order: 'يمكن لفريقنا التحقق من ذلك. اترك رسالتك وسيرد عليك أحد أعضاء الفريق عبر البريد الإلكتروني.',
     near: 'قد يفيدك هذا:',
     offered: 'لست متأكدًا. قد يفيدك هذا:',
     open: 'لست متأكدًا من إجابة «{question}».',
@@ -187,7 +200,7 @@ export function explainNoAnswer(
 }
 
 /** The visitor wants a person, or complains: the contact form opens. */
-export function describeContact(language: WidgetLanguage, wish: 'person' | 'complaint'): string {
+export function describeContact(language: WidgetLanguage, wish: 'person' | 'complaint' | 'order'): string {
   return sentences[language][wish];
 }
 

@@ -43,7 +43,7 @@ export async function searchDocuments(
   others: readonly string[],
   topic?: Topic,
 ): Promise<QuestionFindings> {
-  const bare = stripQuestionFrame(question);
+  const bare = stripQuestionFrame(question, language);
   const ask = { siteId, question: bare, language, others: others.filter(tag => baseLanguage(tag) !== language) };
   const retrieval = await retrieve(ctx, { ...ask, limit: topic || ctx.reranker ? mostReranked : mostPassages });
   const found = await withOrigins(ctx, siteId, retrieval.passages, language);

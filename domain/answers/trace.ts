@@ -4,7 +4,8 @@ import type { AnswerDraft } from '#domain/answers/answer-builder.ts';
 import type { EvidencePassage } from '#domain/answers/engine.ts';
 import { type Findings, offersOf, type QuestionFindings } from '#domain/answers/evidence.ts';
 import type { Trace } from '#domain/answers/inputs.ts';
-import { containsWord, thresholds } from '#domain/answers/quotes/confidence.ts';
+import { containsWord } from '#domain/answers/quotes/confidence.ts';
+import { thresholds } from '#domain/answers/quotes/weights.ts';
 import type { RuleMatchResult } from '#domain/knowledge/rule-inputs.ts';
 import type { FoundProducts } from '#domain/products/find-inputs.ts';
 

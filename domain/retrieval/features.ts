@@ -7,31 +7,30 @@ import type { AnalysedQuestion } from '#domain/retrieval/question.ts';
 import type { Slot } from '#domain/retrieval/question-slots.ts';
 
 export const featureNames = [
+  // The BM25 score, as a share of the best candidate's and of the highest possible one.
   'score',
   'strength',
+  // The share of the question's words, by stems, in title, headings and text.
   'coverage',
-  'sentence',
-  'twoSentences',
-  'head',
-  'order',
-  'near',
+  // The same as written, and of pairs of neighbouring words: endings and small words tell passages apart.
   'exactWords',
   'exactPairs',
-  'length',
-  'focus',
+  // The same with related words (compounds, other forms), in all of it, and in title and headings.
   'softCoverage',
   'softHead',
+  // The share of the heading that the question contains.
   'headingAsked',
+  // How similar the concepts of the question are to those of the heading, the best sentence, the text, and title with headings.
   'headingConcept',
   'sentenceConcept',
   'bodyConcept',
   'pathConcept',
+  // The same with weak concepts counting more.
   'headingSoft',
   'sentenceSoft',
-  'questions',
 ] as const;
 
-/** Shares from 0 to 1, except `length`, so that a weight means the same for every question and site. */
+/** Shares from 0 to about 1, so that a weight means the same for every question and site. */
 export type Features = Record<(typeof featureNames)[number], number>;
 
 type Reading = {
@@ -53,35 +52,18 @@ export function describeCandidates(question: AnalysedQuestion, candidates: Candi
   return candidates.map(candidate => describe(reading, candidate, top));
 }
 
-/** A position at which the passage contains a word of the question. */
-type Hit = { at: number; slot: number; sentence: number };
+/** A place at which the passage contains a word of the question. */
+type Hit = { slot: number; inHead: boolean };
 
 function describe(reading: Reading, candidate: Candidate, top: number): Features {
   const { question, total } = reading;
   const hits = findHits(reading, candidate);
-  const share = (hits: Hit[]) => sumIdf(pick(question.slots, hits)) / total;
-  const body = hits.filter(({ sentence }) => sentence >= 0);
-  const bySentence = candidate.sentences.map((_, at) => share(body.filter(({ sentence }) => sentence === at)));
-  const byTwo = candidate.sentences.map((_, at) =>
-    share(body.filter(({ sentence }) => sentence === at || sentence === at + 1)),
-  );
-  const best = Math.max(0, ...bySentence);
-  const bodyLength = candidate.terms.length - (candidate.sentences[0] ?? 0);
-  const typical = question.size.words / Math.max(1, question.size.chunks);
   return {
     score: candidate.score / top,
     strength: candidate.score / (2.2 * total),
-    coverage: share(hits),
-    sentence: best,
-    twoSentences: Math.max(0, ...byTwo),
-    head: share(hits.filter(({ sentence }) => sentence < 0)),
-    order: shareOfPairs(question.slots, body, 1),
-    near: shareOfPairs(question.slots, body, 6),
+    coverage: sumIdf(pick(question.slots, hits)) / total,
     ...wording(reading, candidate, hits),
-    length: Math.log((bodyLength + 1) / (typical + 1)),
-    focus: best / Math.log2(4 + lengthOf(candidate, bySentence.indexOf(best))),
     ...aboutTheSame(question.concepts, conceptsOf(candidate)),
-    questions: shareOfQuestions(candidate.text),
   };
 }
 
@@ -106,44 +88,17 @@ function aboutTheSame(asked: ConceptVector, { heading, path, body, sentences }: 
   };
 }
 
-/** Hits before the first sentence are in the title or the headings. */
+/** The title and the headings come before the first sentence. */
 function findHits({ slotOf }: Reading, { terms, sentences }: Candidate): Hit[] {
-  const hits: Hit[] = [];
-  let sentence = -1;
-  terms.forEach((id, at) => {
-    while (at >= (sentences[sentence + 1] ?? Number.POSITIVE_INFINITY)) sentence += 1;
+  const bodyAt = sentences[0] ?? terms.length;
+  return terms.flatMap((id, at) => {
     const slot = slotOf.get(id);
-    if (slot !== undefined) hits.push({ at, slot, sentence });
+    return slot === undefined ? [] : [{ slot, inHead: at < bodyAt }];
   });
-  return hits;
 }
 
 function pick(slots: Slot[], hits: Hit[]): Slot[] {
   return [...new Set(hits.map(({ slot }) => slot))].flatMap(at => slots[at] ?? []);
-}
-
-function lengthOf({ sentences, terms }: Candidate, at: number): number {
-  return (sentences[at + 1] ?? terms.length) - (sentences[at] ?? terms.length);
-}
-
-/**
- * How many neighbouring words of the question are also neighbours here: at most `reach` words apart, in the same order.
- */
-function shareOfPairs(slots: Slot[], body: Hit[], reach: number): number {
-  const near = new Set<number>();
-  body.forEach((first, from) => {
-    for (let next = from + 1; next < body.length && (body[next]?.at ?? 0) - first.at <= reach; next++) {
-      if (body[next]?.slot === first.slot + 1) near.add(first.slot);
-    }
-  });
-  let all = 0;
-  let found = 0;
-  for (let at = 0; at < slots.length - 1; at++) {
-    const weight = (slots[at]?.idf ?? 0) + (slots[at + 1]?.idf ?? 0);
-    all += weight;
-    if (near.has(at)) found += weight;
-  }
-  return all === 0 ? 0 : found / all;
 }
 
 /**
@@ -164,7 +119,7 @@ function wording({ question, language, total, pairs }: Reading, candidate: Candi
   }
   const heading = splitWords(candidate.headings.at(-1) ?? candidate.title, language);
   const missing = (hits: Hit[]) => question.slots.filter((_, at) => !hits.some(({ slot }) => slot === at));
-  const inHead = hits.filter(({ sentence }) => sentence < 0);
+  const inHead = hits.filter(({ inHead }) => inHead);
   const head = [...heading, ...splitWords(candidate.title, language)];
   const softly = (slots: Slot[], among: string[]) => sumIdf(slots.filter(({ word }) => hasRelated(word, among)));
   return {
@@ -189,12 +144,6 @@ export function isRelated(one: string, other: string): boolean {
   if (short.length >= 5 && long.includes(short)) return true;
   const stem = Math.max(shortestRelated, Math.ceil(short.length * 0.75));
   return long.length - short.length <= 4 && short.slice(0, stem) === long.slice(0, stem);
-}
-
-/** A list of questions does not answer any. */
-function shareOfQuestions(text: string): number {
-  const lines = text.split('\n').filter(line => line.trim());
-  return lines.filter(line => /[?？؟]\W*$/.test(line)).length / Math.max(1, lines.length);
 }
 
 function sumIdf(slots: Slot[]): number {

@@ -1,7 +1,6 @@
 // The only entry point for searching a site's knowledge.
 import type { Transaction } from '#database/client.ts';
 import { type Context, requireOrganization, transaction } from '#domain/context.ts';
-import { isUnspaced } from '#domain/retrieval/analyser.ts';
 import type { ConceptVector } from '#domain/retrieval/concepts/classifier.ts';
 import { describeCandidates, type Features, featureNames } from '#domain/retrieval/features.ts';
 import { fuse } from '#domain/retrieval/fusion.ts';
@@ -98,18 +97,13 @@ async function retrieveIn(
 
 type Ranked = Candidate & { features: Features; rank: number };
 
-/**
- * Sorts candidates by a weighted sum of their features; ties are broken by a fixed order. The weights were trained on
- * words: in scripts that are searched by overlapping pairs of characters they make results worse, so the order of the
- * search stays.
- */
+/** Sorts candidates by a weighted sum of their features; ties are broken by a fixed order. */
 export function rerank(question: AnalysedQuestion, candidates: Candidate[], language: string): Ranked[] {
   const described = describeCandidates(question, candidates, language);
-  const isOfPairs = question.slots.filter(({ word }) => isUnspaced(word)).length * 2 > question.slots.length;
   return candidates
     .map((candidate, at) => {
       const features = described[at] as Features;
-      return { ...candidate, features, rank: isOfPairs ? candidate.score : weigh(features) };
+      return { ...candidate, features, rank: weigh(features) };
     })
     .sort((a, b) => b.rank - a.rank || b.score - a.score || a.chunkId - b.chunkId);
 }

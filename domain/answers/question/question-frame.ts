@@ -1,6 +1,7 @@
 // The phrases that introduce a question and say nothing about its topic. Stop word lists don't contain them, so without
 // this they would be searched like keywords.
 import { withoutGreeting } from '#domain/answers/question/small-talk.ts';
+import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 
 const frames = [
   /(?<!\p{L})how (?:much|many|long|often|soon|quickly|fast|do i|can i|does it)(?!\p{L})/giu,
@@ -12,7 +13,10 @@ const frames = [
 const takes = /(?<!\p{L})(?:does|do|will|would) (.{1,80}?) take(?=\s*[?.!]*$)/iu;
 
 /** The text to search for; the whole question if nothing is left. */
-export function stripQuestionFrame(question: string): string {
-  const bare = frames.reduce((text, frame) => text.replace(frame, ' '), withoutGreeting(question).replace(takes, '$1'));
+export function stripQuestionFrame(question: string, language: WidgetLanguage): string {
+  const bare = frames.reduce(
+    (text, frame) => text.replace(frame, ' '),
+    withoutGreeting(question, language).replace(takes, '$1'),
+  );
   return /[\p{L}\p{N}]{2}/u.test(bare) ? bare.replace(/\s+/g, ' ').trim() : question;
 }

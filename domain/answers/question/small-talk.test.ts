@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findSmallTalk, withoutGreeting } from '#domain/answers/question/small-talk.ts';
-import { smallTalkPhrases } from '#domain/answers/question/small-talk-phrases.ts';
+import { type SmallTalkKind, smallTalkReplies } from '#domain/answers/question/small-talk-replies.ts';
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 
 describe('small talk', () => {
@@ -9,14 +9,14 @@ describe('small talk', () => {
     ['en', 'Hellooooo', 'greeting'],
     ['en', 'hey, how are you?', 'greeting'],
     ['en', 'thank you so much, that was really helpful :)', 'thanks'],
-    ['en', 'ok cool, bye', 'farewell'],
+    ['en', 'ok cool, bye', 'goodbye'],
     ['en', '👍', 'thanks'],
     ['en', '👋', 'greeting'],
-    ['en', 'Am I talking to a real person?', 'self'],
+    ['en', 'Am I talking to a real person?', 'who'],
     ['de', 'Huhu, hallo zusammen', 'greeting'],
     ['de', 'Moin moin 😊', 'greeting'],
     ['de', 'Super, das hat mir sehr geholfen. Danke!', 'thanks'],
-    ['de', 'bist du ein Roboter?', 'self'],
+    ['de', 'bist du ein Roboter?', 'who'],
     ['fr', 'Coucou !', 'greeting'],
     ['fr', "Merci beaucoup, c'est parfait", 'thanks'],
     ['es', '¡Hola, buenas tardes!', 'greeting'],
@@ -30,12 +30,9 @@ describe('small talk', () => {
     ['zh', '好的谢谢', 'thanks'],
     ['ar', 'السلام عليكم', 'greeting'],
     ['ar', 'شكرا جزيلا على المساعدة', 'thanks'],
-  ] as [WidgetLanguage, string, keyof (typeof smallTalkPhrases)['en']['replies'] | undefined][])(
-    '%s: “%s” is %s',
-    (language, text, kind) => {
-      expect(findSmallTalk(text, language)).toBe(kind && smallTalkPhrases[language].replies[kind]);
-    },
-  );
+  ] as [WidgetLanguage, string, SmallTalkKind][])('%s: “%s” is %s', (language, text, kind) => {
+    expect(findSmallTalk(text, language)).toBe(smallTalkReplies[language][kind]);
+  });
 
   it.each([
     ['en', 'hi, where is my parcel'],

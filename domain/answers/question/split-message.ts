@@ -87,7 +87,7 @@ const holdsAsking =
 
 /** The whole message if it contains one question. */
 export function splitClauses(message: string, language: WidgetLanguage): Clause[] {
-  const text = withoutGreeting(message).trim() || message.trim();
+  const text = withoutGreeting(message, language).trim() || message.trim();
   const sentences = text
     .split(sentenceEnds)
     .map(part => part?.trim() ?? '')

@@ -3,19 +3,10 @@
 import type { EvidencePassage } from '#domain/answers/engine.ts';
 import { containsKind, kindOfAnswer } from '#domain/answers/question/answer-kind.ts';
 import { probabilitiesOf, quoteAround, type ScoredChoice } from '#domain/answers/quotes/choose-quote.ts';
-import {
-  type ConfidenceFeatures,
-  confidenceBias,
-  confidenceWeights,
-  helpBias,
-  helpWeights,
-} from '#domain/answers/quotes/weights.ts';
+import { answerModel, type ConfidenceFeatures, offerModel, thresholds } from '#domain/answers/quotes/weights.ts';
 import { certaintyOf, isGeneralWord } from '#domain/retrieval/concepts/classifier.ts';
 import { isRelated } from '#domain/retrieval/features.ts';
 import type { Retrieval } from '#domain/retrieval/retrieve.ts';
-
-/** Minimum confidence to answer, to answer a second question next to a certain one, and to offer passages. */
-export const thresholds = { answer: 0.44, second: 0.3, offer: 0.25 } as const;
 
 /**
  * From 0 to 1: the probability that the chosen text answers the question, and that one of the best three passages does.
@@ -38,54 +29,12 @@ export function confidenceOf(
 ): Confidence {
   if (!best) return { confidence: 0, help: 0 };
   const features = describeConfidence(question, retrieval, passages, best);
-  return {
-    confidence: withRules(features, likelihood(features, confidenceWeights, confidenceBias)),
-    help: likelihood(features, helpWeights, helpBias),
-  };
+  return { confidence: likelihood(features, answerModel), help: likelihood(features, offerModel) };
 }
 
-function likelihood(features: ConfidenceFeatures, weights: ConfidenceFeatures, bias: number): number {
+function likelihood(features: ConfidenceFeatures, { bias, weights }: typeof answerModel): number {
   const names = Object.keys(weights) as (keyof ConfidenceFeatures)[];
   return 1 / (1 + Math.exp(-names.reduce((total, name) => total + weights[name] * features[name], bias)));
-}
-
-/** At most this much of the question may be missing, unless the passage is about the same concept. */
-const mostMissing = 0.45;
-const leastAgreement = 0.3;
-/** Half of the question is missing and its words are unknown to the site: it is about something else. */
-const mostMissingUnknown = 0.5;
-const mostUnknown = 0.4;
-/** The site does not contain one of its words, and the passage is hardly about the same concept. */
-const someUnknown = 0.2;
-const littleAgreement = 0.4;
-/** A heading that asks the same question. */
-const sameHeading = { agreement: 0.75, certainty: 0.3, missing: 0.35 };
-
-/** A question of one or two words that a title or heading contains: it looks for that section. */
-const keyword = { words: Math.log(3), softHead: 0.99 };
-
-type RuleFeatures = Pick<
-  ConfidenceFeatures,
-  'missing' | 'unknown' | 'concept' | 'sameConcept' | 'certainty' | 'headingConcept' | 'softHead' | 'words'
->;
-
-/**
- * Rules that override the model: the question is about something else, its most important word is missing, or a
- * heading asks or names the same.
- */
-export function withRules(
-  { missing, unknown: unknownShare, concept, sameConcept, certainty, headingConcept, softHead, words }: RuleFeatures,
-  confidence: number,
-): number {
-  const isElsewhere = sameConcept === 0 && concept < littleAgreement && unknownShare >= someUnknown;
-  const isMissing = missing >= mostMissing && concept < leastAgreement;
-  if (isElsewhere || isMissing || (missing >= mostMissingUnknown && unknownShare >= mostUnknown))
-    return Math.min(confidence, thresholds.second - 0.01);
-  const agreement = headingConcept / Math.sqrt(certainty || 1);
-  const asksTheSame =
-    agreement >= sameHeading.agreement && certainty >= sameHeading.certainty && missing < sameHeading.missing;
-  const isTitle = words <= keyword.words && softHead >= keyword.softHead;
-  return asksTheSame || isTitle ? Math.max(confidence, thresholds.answer) : confidence;
 }
 
 export function describeConfidence(

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { readModel, scoreConcepts } from '#domain/retrieval/concepts/classifier.ts';
 import { type Phrase, readPhrases } from '#domain/retrieval/concepts/phrases.ts';
 import { seededRandom } from '../tests/bench/retrieval/corpus.ts';
-import { trainClassifier } from './classifier-training.ts';
+import { trainClassifier } from './classifier.ts';
 
 const folder = join(import.meta.dirname, '../domain/retrieval/concepts');
 /** Size limits of the two files in bytes. */

@@ -1,15 +1,24 @@
-// Logistic regression without feature scaling: weights and a bias.
+// Logistic regression that stays near earlier weights.
 
 export type LogisticModel = { weights: number[]; bias: number };
 
 const rounds = 600;
 const pace = 0.05;
 
-export function fitLogistic(rows: number[][], isRight: boolean[], importance: number[], decay: number): LogisticModel {
+/** `prior`: the model to start from and to stay near. */
+export function fitLogistic(
+  rows: number[][],
+  isRight: boolean[],
+  importance: number[],
+  prior: LogisticModel,
+  decay: number,
+): LogisticModel {
   const width = rows[0]?.length ?? 0;
   const { means, spreads } = measure(rows);
   const even = rows.map(row => row.map((value, at) => (value - (means[at] ?? 0)) / (spreads[at] ?? 1)));
-  const weights: number[] = Array(width + 1).fill(0);
+  const before = prior.weights.map((weight, at) => weight * (spreads[at] ?? 1));
+  const bias = prior.bias + prior.weights.reduce((sum, weight, at) => sum + weight * (means[at] ?? 0), 0);
+  const weights = [...before, bias];
   const mean: number[] = Array(width + 1).fill(0);
   const spread: number[] = Array(width + 1).fill(0);
   const all = importance.reduce((sum, one) => sum + one, 0);
@@ -24,7 +33,7 @@ export function fitLogistic(rows: number[][], isRight: boolean[], importance: nu
       slope[width] = (slope[width] ?? 0) + error;
     });
     for (let at = 0; at <= width; at++) {
-      const step = (slope[at] ?? 0) + (at < width ? decay * (weights[at] ?? 0) : 0);
+      const step = (slope[at] ?? 0) + (at < width ? decay * ((weights[at] ?? 0) - (before[at] ?? 0)) : 0);
       mean[at] = 0.9 * (mean[at] ?? 0) + 0.1 * step;
       spread[at] = 0.99 * (spread[at] ?? 0) + 0.01 * step * step;
       const steady = (mean[at] ?? 0) / (1 - 0.9 ** round);

@@ -5,24 +5,23 @@ export type Example = { features: number[][]; isRight: boolean[] };
 const rounds = 400;
 const pace = 0.05;
 
-/** `signs`: 1 for weights that must not be negative, -1 for weights that must not be positive, 0 for no limit. */
-export function train(examples: Example[], decay = 1e-4, signs: number[] = []): number[] {
+/** `prior`: the weights to start from and to stay near. `isPositive`: no weight may be negative. */
+export function train(examples: Example[], prior: readonly number[], decay: number, isPositive: boolean): number[] {
   const useful = examples.filter(({ isRight }) => isRight.includes(true) && isRight.includes(false));
   const width = useful[0]?.features[0]?.length ?? 0;
-  const weights: number[] = Array(width).fill(0);
+  const weights = Array.from({ length: width }, (_, at) => prior[at] ?? 0);
   const mean: number[] = Array(width).fill(0);
   const spread: number[] = Array(width).fill(0);
   for (let round = 1; round <= rounds; round++) {
     const slope = gradient(useful, weights);
     for (let at = 0; at < width; at++) {
-      const step = (slope[at] ?? 0) / useful.length + decay * (weights[at] ?? 0);
+      const step = (slope[at] ?? 0) / useful.length + decay * ((weights[at] ?? 0) - (prior[at] ?? 0));
       mean[at] = 0.9 * (mean[at] ?? 0) + 0.1 * step;
       spread[at] = 0.99 * (spread[at] ?? 0) + 0.01 * step * step;
       const steady = (mean[at] ?? 0) / (1 - 0.9 ** round);
       const scale = Math.sqrt((spread[at] ?? 0) / (1 - 0.99 ** round)) + 1e-8;
       const next = (weights[at] ?? 0) - (pace * steady) / scale;
-      const sign = signs[at] ?? 0;
-      weights[at] = sign === 0 ? next : sign * Math.max(0, sign * next);
+      weights[at] = isPositive ? Math.max(0, next) : next;
     }
   }
   return weights;
@@ -43,13 +42,6 @@ function gradient(examples: Example[], weights: number[]): number[] {
     });
   }
   return slope;
-}
-
-/** The rank of the first right candidate, from 1; 0 if there is none. */
-export function rankBy({ features, isRight }: Example, weights: number[] | undefined): number {
-  const scores = features.map((row, at) => (weights ? dot(row, weights) : -at));
-  const order = scores.map((_, at) => at).sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b);
-  return order.findIndex(at => isRight[at]) + 1;
 }
 
 function softmax(scores: number[]): number[] {

@@ -1,0 +1,23 @@
+// Fingerprints of the training shops and of the weights, so that a test can see whether they belong together.
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { answerModel, offerModel, thresholds, unitWeights } from '#domain/answers/quotes/weights.ts';
+import { weights } from '#domain/retrieval/weights.ts';
+
+const folder = join(import.meta.dirname, 'shops');
+
+export function hashOfMaterial(): string {
+  const hash = createHash('sha256');
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile())
+    .map(entry => join(entry.parentPath, entry.name))
+    .sort();
+  for (const file of files) hash.update(readFileSync(file));
+  return hash.digest('hex');
+}
+
+export function hashOfWeights(): string {
+  const all = { weights, unitWeights, answerModel, offerModel, thresholds };
+  return createHash('sha256').update(JSON.stringify(all)).digest('hex');
+}
