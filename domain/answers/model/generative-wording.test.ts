@@ -222,6 +222,22 @@ it('what the catalogue computed is evidence', async () => {
   );
 });
 
+it('a fact that an owner confirmed reaches the model, also if a page says something else', async () => {
+  const value = 'Returns are free for 60 days.';
+  const about = { kind: 'return-window' as const, language: 'en', state: 'confirmed' as const, confidence: null };
+  const fact = { ...about, id: newId(), value, source: null };
+  const judge = writer.endpoint({ model: 'aisle-scripted' });
+  const evidence = await writer.evidenceOf('How long are returns free?', { fact });
+  const ran = await writer.runScript(['You have 60 days. [C2.1]', '1 s\nanswer full'], evidence, {
+    options: { judge },
+  });
+  expect(writer.sandbox.lastPrompt).toMatch(/title=..Confirmed by the shop[^S]*C2\.1 Returns are free for 60 days/);
+  expect(writer.sandbox.lastPrompt).toContain('free for 30 days');
+  expect(ran.parts).toContainEqual(
+    expect.objectContaining({ text: 'You have 60 days.', sources: [expect.objectContaining({ kind: 'fact' })] }),
+  );
+});
+
 it('prices come from the catalogue, regardless of what the model writes', async () => {
   const tent = await addProduct(writer.ctx, writer.siteId, {
     title: 'Eigg Tent',

@@ -91,8 +91,8 @@ async function* answer(work: Work, evidence: PromptEvidence): AsyncGenerator<Eng
   return again === evidence ? result : yield* write(work, again);
 }
 
-function isEmpty({ passages, products, computed = [] }: PromptEvidence): boolean {
-  return passages.length + products.length + computed.length === 0;
+function isEmpty({ passages, products, computed = [], fact }: PromptEvidence): boolean {
+  return passages.length + products.length + computed.length === 0 && !fact;
 }
 
 /** The evidence itself if nothing else was found. The search may add to it, so it is compared as it was before. */
