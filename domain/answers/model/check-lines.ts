@@ -22,8 +22,6 @@ export type CheckedLine = {
   /** The words of one unit. */
   isVerbatim: boolean;
   hasFacts: boolean;
-  /** All of its facts stand in these units. */
-  isFactual: boolean;
   /** Why it must not be shown. */
   problem?: { why: string; check: NonNullable<Trace['sentences'][number]['check']> };
 };
@@ -48,18 +46,7 @@ export async function checkLines(
   lines: readonly ReplyLine[],
 ): Promise<CheckedLine[]> {
   const units = await withCurrentProducts(ctx, evidence, built.units, lines);
-  const languages = [evidence.language, ...units.map(({ language }) => language)].map(baseLanguage);
-  const words = await loadLocaleWords(new Set(languages));
-  const index = indexFacts(units.flatMap(textsOf), words);
-  const claims = [evidence.asked, ...evidence.history.flatMap(({ role, text }) => (role === 'visitor' ? text : []))];
-  const checking: Checking = {
-    units,
-    words,
-    index,
-    claims: claims.flatMap(text => readFacts(text, words)),
-    guard: guardOf(evidence, units),
-    language: evidence.language,
-  };
+  const checking = await startChecking(evidence, units);
   const seen = new Set<string>();
   return lines.map(line => {
     const checked = checkLine(line, checking);
@@ -72,8 +59,32 @@ export async function checkLines(
   });
 }
 
+/** Why a question back or the offer of a person must not be shown. */
+export async function findProblem(
+  evidence: PromptEvidence,
+  { units }: BuiltPrompt,
+  texts: readonly string[],
+): Promise<NonNullable<CheckedLine['problem']> | undefined> {
+  const checking = await startChecking(evidence, units);
+  return texts.map(text => checkLine({ text, citations: [] }, checking).problem).find(Boolean);
+}
+
+async function startChecking(evidence: PromptEvidence, units: EvidenceUnit[]): Promise<Checking> {
+  const languages = [evidence.language, ...units.map(({ language }) => language)].map(baseLanguage);
+  const words = await loadLocaleWords(new Set(languages));
+  const claims = [evidence.asked, ...evidence.history.flatMap(({ role, text }) => (role === 'visitor' ? text : []))];
+  return {
+    units,
+    words,
+    index: indexFacts(units.flatMap(textsOf), words),
+    claims: claims.flatMap(text => readFacts(text, words)),
+    guard: guardOf(evidence, units),
+    language: evidence.language,
+  };
+}
+
 /** Links and names of websites may come from the evidence and the site itself. */
-export function guardOf(
+function guardOf(
   { addresses, instructions }: Pick<PromptEvidence, 'addresses' | 'instructions'>,
   units: readonly EvidenceUnit[],
 ): OutputGuard {
@@ -100,7 +111,7 @@ function checkLine({ text: written, citations }: ReplyLine, checking: Checking):
   const facts = readFacts(text, words);
   const nearest = own.length > 0 ? own : nearestUnits(text, units);
   const cited = indexFacts(nearest.flatMap(textsOf), words);
-  const { isStated, missing } = checkFacts(text, { cited, all, claims }, words);
+  const { missing } = checkFacts(text, { cited, all, claims }, words);
   const letters = squeeze(text);
   const line = {
     text,
@@ -108,7 +119,6 @@ function checkLine({ text: written, citations }: ReplyLine, checking: Checking):
     isCited: own.length > 0,
     isVerbatim: letters !== '' && nearest.some(unit => squeeze(unit.text) === letters),
     hasFacts: facts.length > 0,
-    isFactual: isStated,
   };
   const forbidden = findForbiddenContent(text, guard);
   if (forbidden !== undefined) return { ...line, problem: { why: forbidden, check: 'guard' } };

@@ -101,12 +101,10 @@ describe('natural wording', () => {
     expect(ran.parts).toContainEqual(expect.objectContaining({ judged: expect.objectContaining({ late: true }) }));
   });
 
-  it('without a judge needs a citation that has all of its facts', async () => {
+  it('is never shown without a judge', async () => {
     const evidence = await writer.evidenceOf('When do parcels arrive?');
-    const shown = async (written: string) => textOf(await writer.runScript([written], evidence));
-    expect(await shown(arrive)).toEqual(['You’ll have your parcel within three days.']);
-    expect(await shown('You’ll have your parcel within three days. [S1.2]')).toEqual([]);
-    expect(await shown('You’ll have your parcel within three days.')).toEqual([]);
+    const ran = await writer.runScript([arrive], evidence, { options: { wording: 'natural', judge: null } });
+    expect(textOf(ran)).toEqual(['Parcels arrive within three days.']);
   });
 });
 
@@ -119,18 +117,23 @@ it('with the wording “quotes” the model only picks what is quoted, in its or
 });
 
 it('an answer is AI-written if any of its sentences is, and not if the sources are quoted', async () => {
-  const ask = async (model: string, written: string) => {
-    writer.sandbox.script([written]);
-    const answerer = createAnswerer({ findGenerative: async () => generateWith(writer.endpoint({ model })) });
+  const ask = async (model: string, script: string[]) => {
+    writer.sandbox.script(script);
+    const endpoint = writer.endpoint({ model });
+    const answerer = createAnswerer({ findGenerative: async () => generateWith(endpoint, { judge: endpoint }) });
     const models = openModels({ serverDefault: null, allowOrigins: [] });
     const about = { siteId: writer.siteId, text: 'When do parcels arrive?' };
     return collectAnswer(answerer, { ...writer.ctx, models }, about);
   };
-  expect(await ask('aisle-scripted', `Parcels cost 5 euros. [S1.2]\n${returns}`)).toMatchObject({ generated: true });
-  expect(await ask('aisle-scripted', 'Parcels cost 5 euros. [S1.2]')).toMatchObject({ generated: false });
-  expect(await ask('aisle-500', '')).toMatchObject({ generated: false, trace: { engine: 'extractive' } });
-  const doubtful = await ask('aisle-scripted', 'Parcels arrive within two days. [S1.1]');
+  const plain = 'Parcels cost 5 euros. [S1.2]';
+  const both = [`${plain}\n${returns}`, '1 s\n2 s\nanswer full'];
+  expect(await ask('aisle-scripted', both)).toMatchObject({ generated: true });
+  expect(await ask('aisle-scripted', [plain, '1 s\nanswer full'])).toMatchObject({ generated: false });
+  expect(await ask('aisle-500', [])).toMatchObject({ generated: false, trace: { engine: 'extractive' } });
+  const rest = ['parcels', 'Parcels cost 5 euros.'];
+  const doubtful = await ask('aisle-scripted', ['Parcels arrive within two days. [S1.1]', ...rest]);
   expect(doubtful).toMatchObject({ generated: false, text: expect.stringContaining('within three days') });
+  expect(doubtful.trace).toMatchObject({ engine: 'extractive', model: { attempts: 1, failure: null } });
 });
 
 it('a question back and a wish for a person are passed on if they are allowed', async () => {
@@ -146,6 +149,8 @@ it('a question back and a wish for a person are passed on if they are allowed', 
     { type: 'person', text: 'I’m sorry. Leave your message, and our team will look into it.' },
   ]);
   expect((await last(person, { hasContact: false })).at(-1)).toEqual({ type: 'none' });
+  expect((await last('PERSON Sorry about that. Call us on 0800 555 4321.')).at(-1)).toEqual({ type: 'none' });
+  expect((await last('ASK Which one? | The one for £19 | The other')).at(-1)).toEqual({ type: 'none' });
 });
 
 it('searches again with other words if the evidence has no answer, and calls the model again', async () => {
@@ -213,7 +218,9 @@ it('what the catalogue computed is evidence', async () => {
   const tent = await addProduct(writer.ctx, writer.siteId, { title: 'Skarn *2* Tent', price: 90, currency: 'GBP' });
   const computed = [{ text: 'The cheapest is Skarn *2* Tent: £90.00.', products: [tent] }];
   const evidence = await writer.evidenceOf('Which tent is the cheapest?', { computed });
-  const ran = await writer.runScript(['Our cheapest is the Skarn *2* Tent at £90.00. [C1.1]'], evidence);
+  const judge = writer.endpoint({ model: 'aisle-scripted' });
+  const written = ['Our cheapest is the Skarn *2* Tent at £90.00. [C1.1]', '1 s\nanswer full'];
+  const ran = await writer.runScript(written, evidence, { options: { judge } });
   expect(ran.parts).toContainEqual(
     expect.objectContaining({
       text: 'Our cheapest is the Skarn \\*2\\* Tent at £90.00.',
@@ -248,9 +255,11 @@ it('prices come from the catalogue, regardless of what the model writes', async 
   });
   const products = [{ product: tent, score: 1, reasons: [] }];
   const evidence = await writer.evidenceOf('Eigg tent?', { passages: [], products });
-  const saying = async (written: string) => textOf(await writer.runScript([written], evidence));
+  const judge = writer.endpoint({ model: 'aisle-scripted' });
+  const saying = async (written: string) =>
+    textOf(await writer.runScript([written, '1 s\nanswer full'], evidence, { options: { judge } }));
   expect(await saying('The Eigg Tent costs {price P1}. [P1.1]')).toEqual(['The Eigg Tent costs £150.00.']);
-  expect(await saying('The Eigg Tent costs {price 1}. [P1.2]')).toEqual([]);
+  expect(await saying('The Eigg Tent costs {price 1}. [P1.1]')).toEqual(['The Eigg Tent costs £150.00.']);
   expect(await saying('The Eigg Tent costs £99. [P1.1]')).toEqual([]);
   expect(await saying('The Eigg Tent costs {price P7}. [P1.1]')).toEqual([]);
   expect(await saying('The Eigg Tent costs 150 pounds. [P1.1]')).toEqual(['The Eigg Tent costs 150 pounds.']);

@@ -1,13 +1,12 @@
 // Answers written by a model: read the reply → guard and hard facts by code → one judge call → show.
 import type { EnginePart, WritingEngine } from '#domain/answers/engine.ts';
-import { checkLines, guardOf, shareOfWords } from '#domain/answers/model/check-lines.ts';
+import { checkLines, findProblem, shareOfWords } from '#domain/answers/model/check-lines.ts';
 import { judgeLines } from '#domain/answers/model/judge.ts';
 import { type ModelUsage, startModelUsage } from '#domain/answers/model/model-usage.ts';
-import { findForbiddenContent } from '#domain/answers/model/output-guard.ts';
 import { type BuiltPrompt, makePrompt, type PromptEvidence } from '#domain/answers/model/prompt.ts';
 import { type Reply, type ReplyLine, readReply } from '#domain/answers/model/read-reply.ts';
 import { restateQuestion } from '#domain/answers/model/restate.ts';
-import { type Decision, decideNatural, decideQuotes, decideUnjudged } from '#domain/answers/model/shown-lines.ts';
+import { type Decision, decideNatural, decideQuotes } from '#domain/answers/model/shown-lines.ts';
 import type { Voice } from '#domain/answers/model-settings/voice-inputs.ts';
 import { describeOpen } from '#domain/answers/no-answer-sentences.ts';
 import { escapeMarks } from '#domain/answers/plain-text.ts';
@@ -18,7 +17,7 @@ import type { Endpoint } from '#providers/model/model.ts';
 export type WritingOptions = {
   /** Whether its own words may be shown, or only the sources that it picks. */
   wording?: 'natural' | 'quotes';
-  /** What checks its lines; null: only code does. */
+  /** What checks its lines; null: its own words are never shown. */
   judge?: Endpoint | null;
   voice?: Voice | null;
   /** Called once per answer with all tokens of its calls. */
@@ -140,11 +139,11 @@ async function* show(
     return result;
   }
   const texts = reply.type === 'clarify' ? [reply.question, ...reply.choices] : [reply.text];
-  const guard = guardOf(evidence, built.units);
-  const forbidden = texts.map(text => findForbiddenContent(text, guard)).find(Boolean);
+  const problem = await findProblem(evidence, built, texts);
   const isAllowed = reply.type === 'clarify' ? evidence.mayAsk : evidence.hasContact && reply.text !== '';
-  if (forbidden || !isAllowed) {
-    yield { type: 'dropped', text: texts.join(' | '), why: forbidden ?? 'It isn’t possible here.', check: 'guard' };
+  if (problem || !isAllowed) {
+    const { why, check } = problem ?? { why: 'It isn’t possible here.', check: 'guard' };
+    yield { type: 'dropped', text: texts.join(' | '), why, check };
     return 'unanswered';
   }
   if (reply.type === 'clarify')
@@ -169,10 +168,9 @@ async function decide(
 ): Promise<Decision> {
   const { ctx, options, signal, usage } = work;
   const checked = await checkLines(ctx, evidence, built, lines);
-  if (options.wording === 'quotes') return decideQuotes(checked);
-  if (!options.judge) return decideUnjudged(checked);
+  if (options.wording === 'quotes' || !options.judge) return decideQuotes(checked);
   const open = checked.filter(({ problem }) => !problem).map(({ text }) => text);
-  if (open.length === 0) return decideUnjudged(checked);
+  if (open.length === 0) return decideNatural(checked, nothingJudged);
   const began = performance.now();
   const judging = { prompt: built.prompt, reply: written, lines: open };
   const judgement = await judgeLines(ctx, options.judge, judging, { signal, addReport: usage.addCall });
@@ -188,6 +186,8 @@ async function decide(
     : [];
   return { parts: [judged, ...parts, ...remark], result };
 }
+
+const nothingJudged = { letters: [], answers: null, missing: null, late: false };
 
 function unreadable(): AppError {
   return new AppError('unavailable', 'model_invalid_format', 'The model’s response didn’t follow the required format.');

@@ -31,12 +31,6 @@ export function decideNatural(lines: readonly CheckedLine[], judgement: Judgemen
   return isDoubtful ? { parts: parts.map(removed), result: 'doubtful' } : { parts, result: 'shown' };
 }
 
-/** Without a judge, a line stands only if it cites a unit that has all of its facts. */
-export function decideUnjudged(lines: readonly CheckedLine[]): Decision {
-  const letters = lines.map(({ isCited, isFactual }) => (isCited && isFactual ? ('s' as const) : ('n' as const)));
-  return decideNatural(lines, { letters, answers: null, missing: null, late: false });
-}
-
 /** The units that the model picked, in its order, each once. Also if its judge is late: the model's words are not shown unjudged. */
 export function decideQuotes(lines: readonly CheckedLine[]): Decision {
   const shown = new Set<string>();
