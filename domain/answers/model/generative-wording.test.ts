@@ -73,6 +73,14 @@ describe('natural wording', () => {
     expect(lastOf(ran)).toBe('doubtful');
   });
 
+  it('is not searched for again if code stopped all of its lines', async () => {
+    const searchAgain = () => Promise.reject(new Error('searched again'));
+    const ran = await runJudged('Parcels arrive within two days. [S1.1]', null, { searchAgain });
+    expect(textOf(ran)).toEqual([]);
+    expect(checksOf(ran)).toEqual(['fact']);
+    expect(lastOf(ran)).toBe('doubtful');
+  });
+
   it('of another question becomes an offer', async () => {
     const ran = await runJudged(arrive, '1 s\nanswer other');
     expect(textOf(ran)).toEqual([]);

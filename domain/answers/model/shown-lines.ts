@@ -23,7 +23,8 @@ export function decideNatural(lines: readonly CheckedLine[], judgement: Judgemen
   const parts = lines.map((line, at) => toPart(line, letters[at] ?? null));
   const stating = lines.filter(({ problem }, at) => letters[at] !== 'x' && problem?.check !== 'repeat');
   const kept = parts.filter(part => part.type === 'sentence').length;
-  if (kept === 0 && lines.every(({ problem }, at) => problem || letters[at] === 'n' || letters[at] === 'x'))
+  const hasFallen = lines.some(({ problem }) => problem && problem.check !== 'repeat');
+  if (kept === 0 && !hasFallen && lines.every((_, at) => letters[at] === 'n' || letters[at] === 'x'))
     return { parts: parts.map(removed), result: 'unanswered' };
   if (kept > 0 && judgement.answers === 'other') return { parts: parts.map(removed), result: 'other' };
   const isFirstLost = parts[lines.indexOf(stating[0] as CheckedLine)]?.type !== 'sentence';
