@@ -84,7 +84,7 @@ describe('natural wording', () => {
   it('of another question becomes an offer', async () => {
     const ran = await runJudged(arrive, '1 s\nanswer other');
     expect(textOf(ran)).toEqual([]);
-    expect(lastOf(ran)).toBe('none');
+    expect(lastOf(ran)).toBe('offer');
   });
 
   it('of half a question names the other half', async () => {
@@ -142,6 +142,20 @@ it('an answer is AI-written if any of its sentences is, and not if the sources a
   const doubtful = await ask('aisle-scripted', ['Parcels arrive within two days. [S1.1]', ...rest]);
   expect(doubtful).toMatchObject({ generated: false, text: expect.stringContaining('within three days') });
   expect(doubtful.trace).toMatchObject({ engine: 'extractive', model: { attempts: 1, failure: null } });
+});
+
+it.each([
+  ['When do parcels arrive?', []],
+  ['Does the postman whistle?', ['parcels arrive']],
+])('an answer to another question than “%s” is offered', async (text, queries) => {
+  const endpoint = writer.endpoint({ model: 'aisle-scripted' });
+  writer.sandbox.script([...queries, arrive, '1 s\nanswer other']);
+  const findGenerative = async () => generateWith(endpoint, { judge: endpoint });
+  const models = openModels({ serverDefault: null, allowOrigins: [] });
+  const asked = { siteId: writer.siteId, text };
+  const answer = await collectAnswer(createAnswerer({ findGenerative }), { ...writer.ctx, models }, asked);
+  expect(answer).toMatchObject({ outcome: 'offered', sources: [], offers: [{ title: 'Shipping' }] });
+  expect(answer.text).not.toContain('parcel');
 });
 
 it('a question back and a wish for a person are passed on if they are allowed', async () => {

@@ -68,7 +68,7 @@ export async function* generate(
     const result = yield* answer(work, evidence);
     if (result === 'unanswered' && work.hasWritten && !work.isReadable) throw unreadable();
     if (result === 'doubtful') yield { type: 'doubtful' };
-    if (result === 'unanswered' || result === 'other') yield { type: 'none' };
+    if (result === 'unanswered') yield { type: 'none' };
   } catch (error) {
     if (isAppError(error)) failure = error.message;
     throw error;
@@ -180,11 +180,13 @@ async function decide(
     judged: { answers, late, milliseconds: Math.round(performance.now() - began) },
   };
   const { parts, result } = late ? decideQuotes(checked) : decideNatural(checked, judgement);
+  const cited = checked.flatMap(({ problem, units }) => (problem ? [] : units.flatMap(unit => unit.shownSources)));
+  const offer: EnginePart[] = result === 'other' ? [{ type: 'offer', sources: cited }] : [];
   const isPart = result === 'shown' && answers === 'part' && missing !== null;
   const remark: EnginePart[] = isPart
     ? [{ type: 'remark', text: describeOpen(evidence.language, missing, false) }]
     : [];
-  return { parts: [judged, ...parts, ...remark], result };
+  return { parts: [judged, ...parts, ...remark, ...offer], result };
 }
 
 const nothingJudged = { letters: [], answers: null, missing: null, late: false };
