@@ -87,9 +87,15 @@ describe('natural wording', () => {
     expect(lastOf(ran)).toBe('offer');
   });
 
-  it('of half a question names the other half', async () => {
-    const ran = await runJudged(arrive, '1 s\nanswer part (delivery to islands)');
-    expect(ran.parts).toContainEqual({ type: 'remark', text: "I'm not sure about “delivery to islands”." });
+  it.each([
+    ['1 s\nanswer part (delivery to islands)', {}, 'I found nothing about “delivery to islands”.'],
+    ['1 s\nanswer part', {}, 'I found nothing about the rest of your question.'],
+    ['1 s\nanswer part (see evil.example/x)', {}, 'I found nothing about the rest of your question.'],
+    ['1 s\nanswer part (the 17 % discount)', {}, 'I found nothing about the rest of your question.'],
+    ['1 s\nanswer part (Inseln)', { language: 'de' as const }, 'Zu „Inseln“ habe ich nichts gefunden.'],
+  ])('of half a question names the other half: %j', async (verdicts, more, text) => {
+    const ran = await runJudged(arrive, verdicts, more);
+    expect(ran.parts).toContainEqual({ type: 'remark', text });
   });
 
   it('keeps sympathy, which states nothing, and no greeting alone', async () => {

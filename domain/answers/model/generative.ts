@@ -8,7 +8,7 @@ import { type Reply, type ReplyLine, readReply } from '#domain/answers/model/rea
 import { restateQuestion } from '#domain/answers/model/restate.ts';
 import { type Decision, decideNatural, decideQuotes } from '#domain/answers/model/shown-lines.ts';
 import type { Voice } from '#domain/answers/model-settings/voice-inputs.ts';
-import { describeOpen } from '#domain/answers/no-answer-sentences.ts';
+import { describeMissing } from '#domain/answers/no-answer-sentences.ts';
 import { escapeMarks } from '#domain/answers/plain-text.ts';
 import type { Context } from '#domain/context.ts';
 import { AppError, isAppError } from '#platform/errors.ts';
@@ -182,10 +182,11 @@ async function decide(
   const { parts, result } = late ? decideQuotes(checked) : decideNatural(checked, judgement);
   const cited = checked.flatMap(({ problem, units }) => (problem ? [] : units.flatMap(unit => unit.shownSources)));
   const offer: EnginePart[] = result === 'other' ? [{ type: 'offer', sources: cited }] : [];
-  const isPart = result === 'shown' && answers === 'part' && missing !== null;
-  const remark: EnginePart[] = isPart
-    ? [{ type: 'remark', text: describeOpen(evidence.language, missing, false) }]
-    : [];
+  const remark: EnginePart[] = [];
+  if (result === 'shown' && answers === 'part') {
+    const topic = missing && (await findProblem(evidence, built, [missing])) ? null : missing;
+    remark.push({ type: 'remark', text: describeMissing(evidence.language, topic) });
+  }
   return { parts: [judged, ...parts, ...remark, ...offer], result };
 }
 
