@@ -209,7 +209,8 @@ it('searches again with other words if the evidence has no answer, and calls the
   const nothing = await writer.runScript(['NONE', 'NONE'], { ...evidence, passages: other });
   expect(lastOf(nothing)).toBe('none');
   const broken = await writer.runScript(['NONE'], { ...evidence, passages: other });
-  expect(broken.failure).toMatchObject({ code: 'model_failed' });
+  expect(broken.failure).toBeUndefined();
+  expect(lastOf(broken)).toBe('none');
   expect(searched).toHaveLength(4);
 });
 

@@ -86,7 +86,13 @@ async function* answer(work: Work, evidence: PromptEvidence): AsyncGenerator<Eng
   const first = isRestated || isWeak ? await searchAgain(work, evidence) : evidence;
   const result = isEmpty(first) ? 'unanswered' : yield* write(work, first);
   if (result !== 'unanswered' || isRestated || isWeak) return result;
-  const again = await searchAgain(work, evidence);
+  // The model has answered: if it fails now, its answer stands.
+  const again = await searchAgain(work, evidence).catch(error => {
+    work.signal.throwIfAborted();
+    if (!isAppError(error)) throw error;
+    work.ctx.log.warn({ err: error }, 'the model failed to restate a question');
+    return evidence;
+  });
   return again === evidence ? result : yield* write(work, again);
 }
 
