@@ -181,6 +181,16 @@ it('a question back and a wish for a person are passed on if they are allowed', 
   expect((await last('ASK Which one? | The one for £19 | The other')).at(-1)).toEqual({ type: 'none' });
 });
 
+it('a question without evidence is asked, too', async () => {
+  const evidence = await writer.evidenceOf('Where is my parcel 4471?', { passages: [] });
+  const asked = async (...script: string[]) =>
+    (await writer.runScript(script, evidence)).parts.filter(({ type }) => type !== 'model');
+  expect(await asked('PERSON Our team looks into it.')).toEqual([{ type: 'person', text: 'Our team looks into it.' }]);
+  expect(await asked('ASK Which one? | A cup | A pot')).toMatchObject([{ type: 'clarify' }]);
+  expect(await asked('I don’t know.')).toEqual([{ type: 'none' }]);
+  expect(textOf(await writer.runScript(['It is on its way. [S1.1]'], evidence))).toEqual([]);
+});
+
 it('searches again with other words if the evidence has no answer, and calls the model again', async () => {
   const { passages } = await writer.evidenceOf('When do parcels arrive?');
   const searched: string[][] = [];

@@ -79,12 +79,15 @@ export async function* generate(
   }
 }
 
-/** A follow-up is searched as it was restated, too. Evidence that is weak or does not answer is searched for once more. */
+/**
+ * A follow-up is searched as it was restated, too. Evidence that is weak or does not answer is searched for once more. Without
+ * evidence, the model can still ask back or offer a person.
+ */
 async function* answer(work: Work, evidence: PromptEvidence): AsyncGenerator<EnginePart, Written> {
   const isRestated = evidence.restated !== undefined;
   const isWeak = evidence.isWeak || isEmpty(evidence);
   const first = isRestated || isWeak ? await searchAgain(work, evidence) : evidence;
-  const result = isEmpty(first) ? 'unanswered' : yield* write(work, first);
+  const result = yield* write(work, first);
   if (result !== 'unanswered' || isRestated || isWeak) return result;
   // The model has answered: if it fails now, its answer stands.
   const again = await searchAgain(work, evidence).catch(error => {
@@ -135,7 +138,9 @@ async function* show(
   reply: Reply,
 ): AsyncGenerator<EnginePart, Written> {
   work.hasWritten = true;
-  work.isReadable ||= reply.type !== 'lines' || reply.lines.some(({ citations }) => citations.length > 0);
+  // Without units there is nothing to cite.
+  work.isReadable ||=
+    built.units.length === 0 || reply.type !== 'lines' || reply.lines.some(({ citations }) => citations.length > 0);
   if (reply.type === 'none') return 'unanswered';
   if (reply.type === 'lines') {
     if (reply.lines.length === 0) throw unreadable();
