@@ -57,6 +57,15 @@ describe('natural wording', () => {
     expect(writer.sandbox.lastPrompt).not.toContain('2. Posting it costs 6 euros');
   });
 
+  it('loses a line with a name that stands nowhere, unless the visitor or the voice has it', async () => {
+    const named = 'Our courier Hurtwood brings it within three days. [S1.1]';
+    expect(checksOf(await runJudged(named, '1 s\nanswer full'))).toEqual(['fact']);
+    const asked = 'Does hurtwood bring parcels?';
+    expect(checksOf(await runJudged(named, '1 s\nanswer full', { asked }))).toEqual([]);
+    const instructions = [{ name: 'Courier', text: 'Our courier is Hurtwood.' }];
+    expect(checksOf(await runJudged(named, '1 s\nanswer full', { instructions }))).toEqual([]);
+  });
+
   it.each(['o', 'c', 'n'])('loses a line that its judge marks with %s', async letter => {
     const ran = await runJudged(`${arrive}\n${cost}\n${returns}`, `1 s\n2 ${letter}\n3 s\nanswer full`);
     expect(textOf(ran)).toHaveLength(2);
