@@ -122,6 +122,7 @@ describe('hard facts', () => {
     const packs = 'Each pack holds 6 bars at £2.50 per bar.';
     expect(await check('en', packs, 'A pack of 6 bars at £2.50 each is £15.')).toBe('for the judge');
     expect(await check('en', 'Students get 25% off £40.', 'Students pay £30.')).toBe('for the judge');
+    expect(await check('de', 'Einzeln 84 €. Zuschlag: 10 %.', 'Erwachsene zahlen 92,40 €.')).toBe('for the judge');
   });
 
   it('are no operands of themselves: “1” or “0” in the evidence computes nothing', async () => {

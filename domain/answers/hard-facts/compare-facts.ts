@@ -134,7 +134,7 @@ function isComputed(fact: Fact, operands: readonly Fact[], own: readonly Fact[])
   };
   const isCount = (other: Fact) => isBare(other) || other.unit?.dimension === 'percent';
   const sums = resultsOf(operands.filter(isSame), operands.filter(isSame), (a, b) => [a + b, Math.abs(a - b)]);
-  const multiply = (a: number, b: number) => [a * b, a / b, a * (1 - b / 100), (a * b) / 100];
+  const multiply = (a: number, b: number) => [a * b, a / b, a * (1 - b / 100), a * (1 + b / 100), (a * b) / 100];
   const products = resultsOf(operands.filter(isSame), operands.filter(isCount), multiply);
   // "$29 plus two more at $6 each": two steps only if the sentence itself shows them.
   const steps = resultsOf(own.filter(isSame), own.filter(isCount), multiply);
