@@ -21,6 +21,8 @@ export type CheckedLine = {
   /** The units that it cites, or the nearest one. */
   units: EvidenceUnit[];
   isCited: boolean;
+  /** Those of them that may be quoted: a page may have foreign links and markup. */
+  quotable: EvidenceUnit[];
   /** The words of one unit. */
   isVerbatim: boolean;
   hasFacts: boolean;
@@ -124,6 +126,7 @@ function checkLine({ text: written, citations }: ReplyLine, checking: Checking):
     text,
     units: nearest,
     isCited: own.length > 0,
+    quotable: own.filter(unit => findForbiddenContent(unit.text, guard) === undefined),
     isVerbatim: letters !== '' && nearest.some(unit => squeeze(unit.text) === letters),
     hasFacts: facts.length > 0,
   };

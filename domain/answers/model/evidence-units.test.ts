@@ -108,7 +108,7 @@ it('what an owner confirmed is a source of its own, before the pages', () => {
 it('steps that a model picks are shown as a numbered list', () => {
   const steps = 'To return a ticket:\n\n1. Sign in.\n2. Open your order.';
   const units = numberUnits({ passages: [passage({ text: steps })], products: [], language: 'en' }).slice(1);
-  const line = { text: 'Sign in.', units, isCited: true, isVerbatim: false, hasFacts: false };
+  const line = { text: 'Sign in.', units, quotable: units, isCited: true, isVerbatim: false, hasFacts: false };
   expect(decideQuotes([line]).parts).toContainEqual(
     expect.objectContaining({ type: 'sentence', text: 'To return a ticket:\n1. Sign in.\n2. Open your order.' }),
   );

@@ -37,7 +37,7 @@ export function decideQuotes(lines: readonly CheckedLine[]): Decision {
   const shown = new Set<string>();
   const parts = lines.flatMap((line): EnginePart[] => {
     if (line.problem) return [dropped(line, line.problem.why, line.problem.check)];
-    const fresh = line.isCited ? line.units.filter(({ id }) => !shown.has(id)) : [];
+    const fresh = line.quotable.filter(({ id }) => !shown.has(id));
     for (const { id } of fresh) shown.add(id);
     const quotes = [...groupsOf(fresh).values()].map(
       (group): EnginePart => ({
@@ -49,7 +49,8 @@ export function decideQuotes(lines: readonly CheckedLine[]): Decision {
     return line.isVerbatim ? quotes : [dropped(line, 'Your own words are shown instead.'), ...quotes];
   });
   const hasQuotes = parts.some(({ type }) => type === 'sentence');
-  return { parts, result: hasQuotes ? 'shown' : lines.some(({ problem }) => problem) ? 'doubtful' : 'unanswered' };
+  const hasFallen = lines.some(({ problem, isCited, quotable }) => problem || (isCited && quotable.length === 0));
+  return { parts, result: hasQuotes ? 'shown' : hasFallen ? 'doubtful' : 'unanswered' };
 }
 
 /** The judge saw only the lines without a problem. */
