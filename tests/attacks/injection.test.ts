@@ -108,13 +108,24 @@ const translated: Record<string, { beginnings: string[]; orders: string[] }> = {
   },
 };
 
-const places = ['document', 'product', 'question'] as const;
+const places = ['document', 'product', 'question', 'title', 'chat'] as const;
+/** The prompt has no quotation marks and brackets in titles. */
+const inTitle = (text: string) => text.replace(/"([^"]*)"/g, '“$1”');
 
 const english = beginnings.flatMap(beginning =>
   orders.flatMap(order => {
     const text = `${beginning} ${order}`;
-    return places.map(place => ({ place, text }));
+    return places.slice(0, 3).map(place => ({ place, text }));
   }),
+);
+
+const titlesAndChats = english.flatMap(({ text }, at) =>
+  at % 12 === 0 && !text.includes('<')
+    ? [
+        { place: places[3], text },
+        { place: places[4], text },
+      ]
+    : [],
 );
 
 const foreign = Object.values(translated).flatMap(({ beginnings, orders }, at) =>
@@ -155,16 +166,18 @@ async function collectEvidence(
   const question = injected?.place === 'question' ? `${bootsQuestion} ${injected.text}` : bootsQuestion;
   const { passages } = await retrieve(ctx, { siteId, question: bootsQuestion, language: 'en', limit: 6 });
   const isPoisoned = injected?.place === 'document';
+  const title = injected?.place === 'title' ? { title: inTitle(injected.text) } : {};
   return {
     siteId,
     asked: question,
     understood: question,
     language: 'en',
-    history: [],
+    history: injected?.place === 'chat' ? [{ role: 'visitor', text: injected.text }] : [],
     instructions: [{ name: 'Suppliers', text: guidance }],
     passages: passages.map(passage => ({
       ...passage,
       text: isPoisoned ? `${passage.text} ${injected.text}` : passage.text,
+      ...title,
       url: 'https://shop.example/care',
       language: 'en',
     })),
@@ -210,6 +223,12 @@ it('T10 visitors see no injected text, even if the model follows two hundred inj
 it('T10 visitors see no injected text in six languages', async () => {
   expect(foreign).toHaveLength(60);
   await tryTexts(foreign, true);
+}, 300_000);
+
+it('T10 visitors see no injected text of titles and earlier messages', async () => {
+  expect(titlesAndChats.length).toBeGreaterThanOrEqual(20);
+  await tryTexts(titlesAndChats);
+  await tryTexts(titlesAndChats, true);
 }, 300_000);
 
 it('T10 visitors see no injected text, even if the judge model follows the injections too', async () => {
