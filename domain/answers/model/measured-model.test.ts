@@ -38,7 +38,7 @@ function ask(script: string[], more: object = {}) {
 }
 const back = 'ASK Which country? | Germany | France';
 
-it('its words are shown', async () => {
+it('a measured model answers in its own words', async () => {
   const answer = await ask(['Germany gets its parcels within three days. [S1.1]', '1 s\nanswer full']);
   expect(answer).toMatchObject({ outcome: 'answered', generated: true, sources: [{ title: 'Shipping' }] });
   expect(answer.text).toBe('Germany gets its parcels within three days. [1]');
