@@ -209,6 +209,7 @@ it('a fact that an owner confirmed reaches the model, also if a page says someth
   });
   expect(writer.sandbox.lastPrompt).toMatch(/title=..Confirmed by the shop[^S]*C2\.1 Returns are free for 60 days/);
   expect(writer.sandbox.lastPrompt).toContain('free for 30 days');
+  expect(writer.sandbox.lastPrompt).toContain('The shop confirmed C2');
   expect(ran.parts).toContainEqual(
     expect.objectContaining({ text: 'You have 60 days.', sources: [expect.objectContaining({ kind: 'fact' })] }),
   );
