@@ -12,7 +12,7 @@ export type AnswerDraft = {
   /** Remarks before the first sentence: they are shown with it. */
   remark: string;
   /** What is shown instead of an answer. */
-  instead?: Extract<EnginePart, { type: 'clarify' | 'person' | 'doubtful' }>;
+  instead?: Extract<EnginePart, { type: 'clarify' | 'person' | 'doubtful' | 'offer' }>;
 };
 
 export function newAnswerDraft(): AnswerDraft {

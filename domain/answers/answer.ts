@@ -2,9 +2,10 @@
 
 import { type AnswerDraft, buildAnswer, newAnswerDraft } from '#domain/answers/answer-builder.ts';
 import type { Answerer, AnswerPart, Question } from '#domain/answers/answerer.ts';
-import type { Evidence, FindEngine, WritingEngine } from '#domain/answers/engine.ts';
-import { isEnough, offersOf, toEvidence } from '#domain/answers/evidence.ts';
+import type { Evidence, EvidencePassage, FindEngine, WritingEngine } from '#domain/answers/engine.ts';
+import { isEnough, mostOffers, offersOf, toEvidence } from '#domain/answers/evidence.ts';
 import { extract } from '#domain/answers/extractive.ts';
+import type { Source } from '#domain/answers/inputs.ts';
 import {
   type Asked,
   instructionsOf,
@@ -96,11 +97,11 @@ async function* offerPassagesOrContact(
   matched: RuleMatchResult,
   { findings, headings }: LookupFound,
   draft: AnswerDraft,
+  offered = offersOf(findings),
 ): AsyncGenerator<AnswerPart> {
   const { question, language, steps } = asked;
   const { understood } = findings;
   const trace = toTrace({ typed: question.text, engine: null, understood, language, steps, matched, findings, draft });
-  const offered = offersOf(findings);
   if (offered.length > 0) {
     yield { type: 'text', text: describeOffered(language) };
     yield { type: 'offers', offers: offered.map(toOffer) };
@@ -143,6 +144,10 @@ async function* writeAnswer(ctx: Context, writing: Writing, signal: AbortSignal)
     yield { type: 'trace', trace: traceOf(null) };
     return yield { type: 'outcome', outcome: 'answered', opensContact: true };
   }
+  if (draft.instead?.type === 'offer') {
+    const near = passagesOf(evidence, draft.instead.sources);
+    return yield* offerPassagesOrContact(ctx, writing, matched, writing, draft, near);
+  }
   if (draft.sources.length === 0) return yield* offerPassagesOrContact(ctx, writing, matched, writing, draft);
   const cited = draft.sources.flatMap(({ kind, id }) => (kind === 'product' ? id : []));
   const cards = evidence.products.filter(({ product }) => cited.includes(product.id));
@@ -151,9 +156,7 @@ async function* writeAnswer(ctx: Context, writing: Writing, signal: AbortSignal)
   );
   const shown = cards.map(({ product }) => toCard(variants.get(product.id) ?? product, language));
   if (shown.length > 0) yield { type: 'products', products: shown };
-  const used = evidence.passages.filter(({ documentId, text }) =>
-    draft.sources.some(({ id, quote }) => id === documentId && text.includes(quote)),
-  );
+  const used = evidence.passages.filter(isCitedBy(draft.sources));
   const open = engine === 'extractive' ? findings.open : [];
   const offered = open.filter(({ verdict }) => verdict === 'offer').flatMap(offersOf);
   if (open[0]) yield { type: 'text', text: `\n\n${describeOpen(language, open[0].understood, offered.length > 0)}` };
@@ -162,6 +165,17 @@ async function* writeAnswer(ctx: Context, writing: Writing, signal: AbortSignal)
   if (suggestions.length > 0) yield { type: 'suggestions', suggestions };
   yield { type: 'trace', trace: traceOf(engine) };
   yield { type: 'outcome', outcome: offered.length > 0 ? 'offered' : 'answered' };
+}
+
+/** The cited passages, or the best ones if only products or facts are cited. */
+function passagesOf({ passages }: Evidence, sources: readonly Source[]): EvidencePassage[] {
+  const cited = passages.filter(isCitedBy(sources));
+  return (cited.length > 0 ? cited : passages).slice(0, mostOffers);
+}
+
+function isCitedBy(sources: readonly Source[]) {
+  return ({ documentId, text }: EvidencePassage) =>
+    sources.some(({ id, quote }) => id === documentId && text.includes(quote));
 }
 
 const maxQuestionsBack = 2;

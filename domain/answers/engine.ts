@@ -88,6 +88,8 @@ export type EnginePart =
   | { type: 'person'; text: string }
   /** Too little of the answer was safe: the sources are quoted as without a model. */
   | { type: 'doubtful' }
+  /** The sources answer another question than the visitor's: they are offered. */
+  | { type: 'offer'; sources: Source[] }
   /** The evidence does not answer the question, which is not a failure. */
   | { type: 'none' };
 

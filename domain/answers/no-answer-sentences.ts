@@ -16,6 +16,8 @@ const sentences = {
     near: 'This may help:',
     offered: "I'm not sure. This may help:",
     open: "I'm not sure about “{question}”.",
+    missing: 'I found nothing about “{topic}”.',
+    rest: 'I found nothing about the rest of your question.',
     foreign: 'I only found this in {language}:',
   },
   de: {
@@ -33,6 +35,8 @@ const sentences = {
     near: 'Das könnte Ihnen weiterhelfen:',
     offered: 'Da bin ich mir nicht sicher. Das könnte Ihnen weiterhelfen:',
     open: 'Bei „{question}“ bin ich mir nicht sicher.',
+    missing: 'Zu „{topic}“ habe ich nichts gefunden.',
+    rest: 'Zum Rest Ihrer Frage habe ich nichts gefunden.',
     foreign: 'Das habe ich nur auf {language} gefunden:',
   },
   fr: {
@@ -48,6 +52,8 @@ const sentences = {
     near: 'Ceci pourrait vous aider\u00a0:',
     offered: 'Je n’ai pas de réponse certaine. Ceci pourrait vous aider\u00a0:',
     open: 'Je n’ai pas de réponse certaine à «\u00a0{question}\u00a0».',
+    missing: 'Je n’ai rien trouvé sur «\u00a0{topic}\u00a0».',
+    rest: 'Je n’ai rien trouvé sur le reste de votre question.',
     foreign: 'Je n’ai trouvé cela qu’en {language}\u00a0:',
   },
   es: {
@@ -63,6 +69,8 @@ const sentences = {
     near: 'Esto puede ayudarte:',
     offered: 'No lo sé con seguridad. Esto puede ayudarte:',
     open: 'No tengo una respuesta segura para «{question}».',
+    missing: 'No he encontrado nada sobre «{topic}».',
+    rest: 'No he encontrado nada sobre el resto de tu pregunta.',
     foreign: 'Solo he encontrado esto en {language}:',
   },
   it: {
@@ -78,6 +86,8 @@ const sentences = {
     near: 'Questo potrebbe aiutarti:',
     offered: 'Non ne ho la certezza. Questo potrebbe aiutarti:',
     open: 'Non ho una risposta certa a «{question}».',
+    missing: 'Non ho trovato nulla su «{topic}».',
+    rest: 'Non ho trovato nulla sul resto della tua domanda.',
     foreign: 'L’ho trovato solo in {language}:',
   },
   nl: {
@@ -93,6 +103,8 @@ const sentences = {
     near: 'Dit kan u misschien verder helpen:',
     offered: 'Dat weet ik niet zeker. Dit kan u misschien verder helpen:',
     open: 'Over “{question}” weet ik het niet zeker.',
+    missing: 'Over “{topic}” heb ik niets gevonden.',
+    rest: 'Over de rest van uw vraag heb ik niets gevonden.',
     foreign: 'Ik heb dit alleen in het {language} gevonden:',
   },
   pt: {
@@ -108,6 +120,8 @@ const sentences = {
     near: 'Isto pode ajudar:',
     offered: 'Não tenho a certeza. Isto pode ajudar:',
     open: 'Não tenho uma resposta certa para «{question}».',
+    missing: 'Não encontrei nada sobre «{topic}».',
+    rest: 'Não encontrei nada sobre o resto da sua pergunta.',
     foreign: 'Só encontrei isto em {language}:',
   },
   pl: {
@@ -123,6 +137,8 @@ const sentences = {
     near: 'To może pomóc:',
     offered: 'Nie mam pewności. To może pomóc:',
     open: 'Nie mam pewnej odpowiedzi na „{question}”.',
+    missing: 'Nie udało mi się niczego znaleźć na temat „{topic}”.',
+    rest: 'Nie udało mi się niczego znaleźć na temat reszty pytania.',
     foreign: 'Ta informacja jest dostępna tylko w innym języku ({language}):',
   },
   tr: {
@@ -138,6 +154,8 @@ const sentences = {
     near: 'Bu yardımcı olabilir:',
     offered: 'Emin değilim. Bu yardımcı olabilir:',
     open: '“{question}” sorusunun yanıtından emin değilim.',
+    missing: '“{topic}” hakkında bir şey bulamadım.',
+    rest: 'Sorunuzun geri kalanı hakkında bir şey bulamadım.',
     foreign: 'Bunu yalnızca şu dilde buldum ({language}):',
   },
   ja: {
@@ -153,6 +171,8 @@ const sentences = {
     near: 'こちらが参考になるかもしれません：',
     offered: '確実ではありませんが、こちらが参考になるかもしれません：',
     open: '「{question}」については確実ではありません。',
+    missing: '「{topic}」については見つかりませんでした。',
+    rest: 'ご質問の残りの部分については見つかりませんでした。',
     foreign: '{language}の情報のみ見つかりました：',
   },
   zh: {
@@ -168,6 +188,8 @@ const sentences = {
     near: '以下内容也许有帮助：',
     offered: '我不太确定。以下内容也许有帮助：',
     open: '关于“{question}”，我不太确定。',
+    missing: '关于“{topic}”，我没有找到相关内容。',
+    rest: '关于您问题的其余部分，我没有找到相关内容。',
     foreign: '我只找到了{language}的内容：',
   },
   ar: {
@@ -183,6 +205,8 @@ const sentences = {
     near: 'قد يفيدك هذا:',
     offered: 'لست متأكدًا. قد يفيدك هذا:',
     open: 'لست متأكدًا من إجابة «{question}».',
+    missing: 'لم أجد شيئًا عن «{topic}».',
+    rest: 'لم أجد شيئًا عن بقية سؤالك.',
     foreign: 'لم أجد هذا إلا باللغة {language}:',
   },
 } as const satisfies Record<WidgetLanguage, Record<string, string>>;
@@ -227,6 +251,12 @@ export function describeOpen(language: WidgetLanguage, question: string, hasOffe
   const gap = language === 'ja' || language === 'zh' ? '' : ' ';
   const asked = escapeMarks(question.replace(/(?<![\s?!.。？！؟])[\s?!.。？！؟]+$/u, ''));
   return `${open.replace('{question}', () => asked)}${hasOffers ? `${gap}${near}` : ''}`;
+}
+
+/** Names what an answer leaves open because the sources do not say it. */
+export function describeMissing(language: WidgetLanguage, topic: string | null): string {
+  const { missing, rest } = sentences[language];
+  return topic === null ? rest : missing.replace('{topic}', () => escapeMarks(topic));
 }
 
 /** States that the quote is in another language. */

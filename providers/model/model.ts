@@ -73,10 +73,10 @@ type Tools = { guard: Guard; timeouts: Timeouts; breaker: Breaker; firstTokens: 
 
 const defaultTimeouts: Timeouts = { connect: 5_000, firstToken: null, idle: 20_000, total: 120_000 };
 const attemptsAtMost = 2;
-const pauseBeforeRetry = 300;
-/** Longest Retry-After that we respect, because a visitor is waiting; beyond it the fallback answers. */
-const longestPause = 2_000;
-/** Time-outs are not retried: the visitor has waited long enough. */
+/** The answer without a model follows within 500 ms of a failure: both, and writing that answer, have to fit. */
+const pauseBeforeRetry = 100;
+const maxRetryAcceptance = 300;
+/** Neither time-outs nor answers with Retry-After are retried: the visitor has waited long enough. */
 const retriedFailures = new Set(['model_unreachable', 'model_busy', 'model_failed', 'model_cut', 'model_unreadable']);
 /** Errors of the settings or the question do not count as failures of the endpoint. */
 const endpointFailures = new Set([...retriedFailures, 'model_silent', 'model_stalled', 'model_too_long']);
@@ -108,22 +108,24 @@ async function* writeWithRetry(asked: Asked, tools: Tools): AsyncGenerator<strin
   const rests = breaker.secondsUntilRetry(name);
   if (rests !== null) throw pausedAfterFailures(rests);
   const end = AbortSignal.timeout(timeouts.total);
+  let first: AppError | undefined;
   while (true) {
     report.attempts += 1;
     let hasBegun = false;
     try {
-      for await (const text of writeOnce(asked, tools, end)) {
+      for await (const text of writeOnce(asked, tools, end, first ? maxRetryAcceptance : null)) {
         hasBegun = true;
         yield text;
       }
       return breaker.answered(name);
     } catch (error) {
       signal.throwIfAborted();
-      const failure = error as AppError;
+      const failure = first ?? (error as AppError);
       if (endpointFailures.has(failure.code)) breaker.failed(name, failure.details.retryAfter);
-      const pause = hasBegun || report.attempts >= attempts ? null : pauseAfter(failure);
-      if (pause === null) throw failure;
-      await wait(pause, undefined, { signal });
+      const isRetried = !hasBegun && report.attempts < attempts && failure.details.retryAfter === undefined;
+      if (!isRetried || !retriedFailures.has(failure.code)) throw failure;
+      first = failure;
+      await wait(pauseBeforeRetry, undefined, { signal });
     }
   }
 }
@@ -133,25 +135,35 @@ export function endpointNameOf({ url, model, key }: Endpoint): string {
   return hashSecret(JSON.stringify([url, model, key ?? null]));
 }
 
-function pauseAfter({ code, details }: AppError): number | null {
-  const pause = details.retryAfter === undefined ? pauseBeforeRetry : details.retryAfter * 1000;
-  return retriedFailures.has(code) && pause <= longestPause ? pause : null;
-}
-
-async function* writeOnce({ endpoint, name, prompt, signal, report }: Asked, tools: Tools, end: AbortSignal) {
+/** `acceptance`: milliseconds until the server accepts the request. Null: only the first word has a limit. */
+async function* writeOnce(
+  { endpoint, name, prompt, signal, report }: Asked,
+  tools: Tools,
+  end: AbortSignal,
+  acceptance: number | null,
+) {
   const { timeouts, firstTokens } = tools;
   const sdk = await loadSdk();
   const firstTokenMs = endpoint.firstTokenMs ?? timeouts.firstToken ?? firstTokens.limitOf(name);
   const began = performance.now();
   let hasBegun = false;
   const watch = new AbortController();
-  let timer = setTimeout(() => {
+  const stopWaiting = () => {
     firstTokens.observe(name, firstTokenMs);
     watch.abort(noFirstToken());
-  }, firstTokenMs);
+  };
+  let timer =
+    acceptance === null
+      ? setTimeout(stopWaiting, firstTokenMs)
+      : setTimeout(() => watch.abort(noFirstToken()), acceptance);
+  const onAccepted = () => {
+    clearTimeout(timer);
+    timer = setTimeout(stopWaiting, firstTokenMs);
+  };
   const abortSignal = AbortSignal.any([signal, end, watch.signal]);
+  const call = { ...tools, abortSignal, onAccepted: acceptance === null ? () => {} : onAccepted };
   try {
-    for await (const part of openStream(sdk, endpoint, prompt, { ...tools, abortSignal })) {
+    for await (const part of openStream(sdk, endpoint, prompt, call)) {
       if (part.type === 'error') throw part.error;
       if (part.type === 'abort') break;
       if (part.type === 'text-delta' || part.type === 'reasoning-delta') {
@@ -188,18 +200,25 @@ async function loadSdk() {
 
 type Sdk = Awaited<ReturnType<typeof loadSdk>>;
 
+type Call = { abortSignal: AbortSignal; onAccepted: () => void };
+
 function openStream(
   { streamText, createOpenAICompatible }: Sdk,
   { url, key, model, isOperators, temperature, maxTokens }: Endpoint,
   prompt: Prompt,
-  { guard, timeouts, abortSignal }: Pick<Tools, 'guard' | 'timeouts'> & { abortSignal: AbortSignal },
+  { guard, timeouts, abortSignal, onAccepted }: Pick<Tools, 'guard' | 'timeouts'> & Call,
 ) {
+  const send = createModelFetch(isOperators ? null : guard, timeouts.connect);
   const provider = createOpenAICompatible({
     name: 'model',
     baseURL: url,
     ...(key ? { apiKey: key } : {}),
     includeUsage: true,
-    fetch: createModelFetch(isOperators ? null : guard, timeouts.connect),
+    fetch: async (address, init) => {
+      const response = await send(address, init);
+      if (response.ok) onAccepted();
+      return response;
+    },
   });
   return streamText({
     model: provider.chatModel(model),

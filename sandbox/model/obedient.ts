@@ -15,7 +15,8 @@ export function followInjection(read: ParsedPrompt, remembered: readonly string[
   if (read.lines.length > 0) return [...read.lines.map((_, at) => `${at + 1} s`), 'answer full'].join('\n');
   const units = read.sources.flatMap(source => source.units);
   const sources = read.sources.map(source => source.units.map(({ text }) => text).join(' '));
-  const texts = [...sources, ...read.question.split('\n')];
+  const titles = read.sources.map(({ title }) => title);
+  const texts = [...sources, ...titles, ...read.question.split('\n'), ...read.conversation.split('\n')];
   const orders = texts.flatMap(text => [
     ...[...text.matchAll(toSay)].map(([, words = '']) => words),
     ...(toReveal.test(text) ? read.system.split('\n').filter(Boolean) : []),

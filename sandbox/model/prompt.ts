@@ -7,6 +7,8 @@ export type ParsedPrompt = {
   /** `number` begins with S, for a product with P. */
   sources: { number: string; title: string; units: Unit[] }[];
   question: string;
+  /** Earlier messages. */
+  conversation: string;
   /** Lines of its own reply that it is asked to check. */
   lines: string[];
   /** It is asked for search queries, not for an answer. */
@@ -17,6 +19,7 @@ type Message = { role: string; content: string | { type: string; text?: string }
 
 const source = /<source-(\w+) number="([SPC]\d+)" title="([^"]*)">\n([\s\S]*?)\n<\/source-\1>/g;
 const question = /<question-(\w+)>\n([\s\S]*?)\n<\/question-\1>/;
+const conversation = /<conversation-(\w+)>\n([\s\S]*?)\n<\/conversation-\1>/;
 const checked = /\nLines:\n([\s\S]*)$/;
 
 export function readPrompt(messages: Message[]): ParsedPrompt {
@@ -34,6 +37,7 @@ export function readPrompt(messages: Message[]): ParsedPrompt {
       units: lines.split('\n').flatMap(toUnit),
     })),
     question: question.exec(user)?.[2] ?? user,
+    conversation: conversation.exec(user)?.[2] ?? '',
     lines: (checked.exec(user)?.[1] ?? '').split('\n').flatMap(line => /^\d+\. (.*)$/.exec(line)?.[1] ?? []),
     wantsQueries: /\bsearch queries\b/.test(system),
   };

@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createServer } from 'node:http';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { openFirstTokenLimits } from '#providers/model/first-token.ts';
 import { type Endpoint, endpointNameOf, openModels } from '#providers/model/model.ts';
+import { listen } from '#sandbox/listen.ts';
 import { type ModelSandbox, startModel } from '#sandbox/model/model.ts';
 import { eventually } from '#tests/setup/eventually.ts';
 
@@ -44,7 +46,7 @@ it('streams its text, and counts its tokens', async () => {
 
 it.each([
   ['aisle-500', 'model_failed', 2],
-  ['aisle-429', 'model_busy', 2],
+  ['aisle-429', 'model_busy', 1],
   ['aisle-garbage', 'model_unreadable', 2],
   ['aisle-silent', 'model_silent', 1],
   ['aisle-stalled', 'model_stalled', 1],
@@ -68,6 +70,38 @@ it('retries once after a failed request', async () => {
   const { report, text } = await read(at({ model: 'aisle-flaky' }), models);
   expect(text).toContain('three days');
   expect(report.attempts).toBe(2);
+});
+
+it.each([
+  ['never accepts', false, 'model_failed'],
+  ['accepts and then writes', true, null],
+])('a second attempt counts if the server %s', async (_, accepts, code) => {
+  let requested = 0;
+  const server = createServer((_request, response) => {
+    requested += 1;
+    if (requested === 1) response.writeHead(503).end('{}');
+    else if (accepts) {
+      response.writeHead(200, { 'Content-Type': 'text/event-stream' }).flushHeaders();
+      const part = { id: 'x', object: 'chat.completion.chunk', created: 0, model: 'x' };
+      const write = (choice: object) =>
+        response.write(`data: ${JSON.stringify({ ...part, choices: [{ index: 0, ...choice }] })}\n\n`);
+      // Later than a server may take to accept a second attempt.
+      setTimeout(() => {
+        write({ delta: { role: 'assistant', content: 'Within three days.' } });
+        write({ delta: {}, finish_reason: 'stop' });
+        response.end('data: [DONE]\n\n');
+      }, 600);
+    }
+  });
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const url = `http://127.0.0.1:${await listen(server, 0)}/v1`;
+  const reading = read(at({ url }));
+  if (code) await expect(reading).rejects.toMatchObject({ code });
+  else expect((await reading).text).toBe('Within three days.');
+  expect(requested).toBe(2);
 });
 
 it('stops a model that never ends after the time limit', async () => {
@@ -124,7 +158,7 @@ it('learns the time limit of the first word for each endpoint, unless it has one
   expect(firstTokens.limitOf(endpointNameOf(silent))).not.toBe(unlearnt);
 });
 
-it('respects a shorter time limit', async () => {
+it('reports when it may be asked again', async () => {
   const writing = open().write(at({ model: 'aisle-429' }), prompt, forever);
   await expect(writing.text.next()).rejects.toMatchObject({ code: 'model_busy', details: { retryAfter: 1 } });
 });

@@ -51,7 +51,7 @@ export function ModelForm({ formId, model, onState, onSaved }: ModelFormProps) {
             checked={value}
             onCheckedChange={onChange}
             label="Double-check written answers"
-            help="Uses a second call to the same model. When off, we only compare facts such as prices and dates."
+            help="Uses a second call to the same model. When off, answers are quotes from your sources."
           />
         )}
       </FormField>

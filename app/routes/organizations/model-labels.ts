@@ -14,8 +14,8 @@ const total = testedStatements.false + testedStatements.true;
 const reasons = {
   chosen: () => ({ tone: 'note', text: 'Answers are quotes, because you chose quotes below.' }),
   'not-judged': () => ({
-    tone: 'warning',
-    text: 'Written answers aren’t double-checked, because you turned off the second check. Numbers, prices and names are still compared with your sources.',
+    tone: 'note',
+    text: 'Answers are quotes, because you turned off the second check.',
   }),
   'not-measured': check => ({
     tone: check.problem ? 'warning' : 'note',

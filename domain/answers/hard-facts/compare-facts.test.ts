@@ -122,6 +122,16 @@ describe('hard facts', () => {
     const packs = 'Each pack holds 6 bars at £2.50 per bar.';
     expect(await check('en', packs, 'A pack of 6 bars at £2.50 each is £15.')).toBe('for the judge');
     expect(await check('en', 'Students get 25% off £40.', 'Students pay £30.')).toBe('for the judge');
+    expect(await check('de', 'Einzeln 84 €. Zuschlag: 10 %.', 'Erwachsene zahlen 92,40 €.')).toBe('for the judge');
+  });
+
+  it('are no operands of themselves: “1” or “0” in the evidence computes nothing', async () => {
+    expect(await check('en', 'Only 1 per order.', 'There are 47 shops.')).toBe('missing');
+    expect(await check('en', 'Parcels to 0 and 1.', 'There are 47 of 48 shops.')).toBe('missing');
+    expect(await check('en', 'Open Thursday to Sunday, 11 am – 4 pm', 'It opens at 45:00 on Thursday.')).toBe(
+      'missing',
+    );
+    expect(await check('en', 'There are 7 shops and 3 cafés.', 'There are 10 places.')).toBe('for the judge');
   });
 
   it('that stand in another source are left to the judge', async () => {

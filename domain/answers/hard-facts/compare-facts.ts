@@ -65,7 +65,13 @@ export function checkFacts(
   const claimed = new Set(claims.flatMap(({ keys, values }) => [...keys, ...values.map(value => `number:${value}`)]));
   const isClaimed = ({ keys, values }: Fact) =>
     keys.some(key => claimed.has(key)) || values.some(value => claimed.has(`number:${value}`));
-  const missing = open.find(fact => !isStated(fact, all) && !isClaimed(fact) && !isComputed(fact, operands, own));
+  // A bare number that stands nowhere is no operand of another one.
+  const operandsOf = (fact: Fact, some: readonly Fact[]) =>
+    isBare(fact) ? some.filter(other => !open.includes(other)) : some;
+  const missing = open.find(
+    fact =>
+      !isStated(fact, all) && !isClaimed(fact) && !isComputed(fact, operandsOf(fact, operands), operandsOf(fact, own)),
+  );
   return { isStated: open.length === 0, missing };
 }
 
@@ -122,11 +128,13 @@ function isComputed(fact: Fact, operands: readonly Fact[], own: readonly Fact[])
   if (fact.kind === 'time') return isOtherTime(fact, operands);
   if (fact.kind !== 'amount' && fact.kind !== 'quantity' && fact.kind !== 'number') return false;
   const isResult = (result: number) => fact.values.some(value => Math.abs(value - result) < tolerance);
-  const isSame = (other: Fact) =>
-    fact.currency ? other.currency === fact.currency : other.unit?.dimension === fact.unit?.dimension;
+  const isSame = (other: Fact) => {
+    if (isBare(fact)) return isBare(other);
+    return fact.currency ? other.currency === fact.currency : other.unit?.dimension === fact.unit?.dimension;
+  };
   const isCount = (other: Fact) => isBare(other) || other.unit?.dimension === 'percent';
   const sums = resultsOf(operands.filter(isSame), operands.filter(isSame), (a, b) => [a + b, Math.abs(a - b)]);
-  const multiply = (a: number, b: number) => [a * b, a / b, a * (1 - b / 100), (a * b) / 100];
+  const multiply = (a: number, b: number) => [a * b, a / b, a * (1 - b / 100), a * (1 + b / 100), (a * b) / 100];
   const products = resultsOf(operands.filter(isSame), operands.filter(isCount), multiply);
   // "$29 plus two more at $6 each": two steps only if the sentence itself shows them.
   const steps = resultsOf(own.filter(isSame), own.filter(isCount), multiply);
@@ -148,7 +156,11 @@ function isOtherTime({ keys }: Fact, operands: readonly Fact[]): boolean {
 
 function resultsOf(first: readonly Fact[], second: readonly Fact[], compute: (a: number, b: number) => number[]) {
   return first.flatMap(one =>
-    second.flatMap(other => (one === other ? [] : one.values.flatMap(a => other.values.flatMap(b => compute(a, b))))),
+    second.flatMap(other => {
+      const pairs = one === other ? [] : one.values.flatMap(a => other.values.map(b => [a, b] as const));
+      // A number times 1 or plus 0 is no result.
+      return pairs.flatMap(([a, b]) => compute(a, b).filter(result => result !== a));
+    }),
   );
 }
 

@@ -6,7 +6,7 @@ export type Measurement = { caught: number; kept: number };
 
 type Facts = {
   chosen: Wording;
-  /** Whether a model checks what the facts of the sources cannot prove. */
+  /** Whether a model checks the lines: its own words are never shown unjudged. */
   isJudged: boolean;
   measurement: Measurement | null;
 };
@@ -30,7 +30,7 @@ const exceptions: readonly [WordingReason, (facts: Facts) => boolean][] = [
 
 const wordingOf = {
   chosen: 'quotes',
-  'not-judged': 'natural',
+  'not-judged': 'quotes',
   'not-measured': 'quotes',
   'misses-false': 'quotes',
   'refuses-true': 'quotes',

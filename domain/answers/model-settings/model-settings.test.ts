@@ -58,7 +58,7 @@ it('answers are checked with a second call unless an owner turns that off', asyn
   expect((await saveModelSettings(ctx, input())).own?.judge).toBe(true);
   const { own, wording } = await saveModelSettings(ctx, input({ judge: false }));
   expect(own?.judge).toBe(false);
-  expect(wording).toEqual({ chosen: 'natural', effective: 'natural', reason: 'not-judged' });
+  expect(wording).toEqual({ chosen: 'natural', effective: 'quotes', reason: 'not-judged' });
 });
 
 it('a model that was not measured yet only quotes, and one measurement waits for any number of saves', async () => {

@@ -2,9 +2,11 @@
 
 import { checkFacts, type FactIndex, indexFacts } from '#domain/answers/hard-facts/compare-facts.ts';
 import { type LocaleWords, loadLocaleWords } from '#domain/answers/hard-facts/locale-words.ts';
+import { findUnknownName } from '#domain/answers/hard-facts/names.ts';
 import { type Fact, readFacts, squeeze } from '#domain/answers/hard-facts/read-facts.ts';
 import type { Trace } from '#domain/answers/inputs.ts';
 import { contextOfUnit, type EvidenceUnit, unitsOfProduct } from '#domain/answers/model/evidence-units.ts';
+import { role } from '#domain/answers/model/instructions.ts';
 import { findForbiddenContent, type OutputGuard } from '#domain/answers/model/output-guard.ts';
 import type { BuiltPrompt, PromptEvidence } from '#domain/answers/model/prompt.ts';
 import type { ReplyLine } from '#domain/answers/model/read-reply.ts';
@@ -19,11 +21,11 @@ export type CheckedLine = {
   /** The units that it cites, or the nearest one. */
   units: EvidenceUnit[];
   isCited: boolean;
+  /** Those of them that may be quoted: a page may have foreign links and markup. */
+  quotable: EvidenceUnit[];
   /** The words of one unit. */
   isVerbatim: boolean;
   hasFacts: boolean;
-  /** All of its facts stand in these units. */
-  isFactual: boolean;
   /** Why it must not be shown. */
   problem?: { why: string; check: NonNullable<Trace['sentences'][number]['check']> };
 };
@@ -33,6 +35,8 @@ type Checking = {
   words: LocaleWords[];
   index: FactIndex;
   claims: Fact[];
+  /** Names may come from the evidence, the chat, the voice and the rules. Squeezed. */
+  known: string;
   guard: OutputGuard;
   language: WidgetLanguage;
 };
@@ -48,18 +52,7 @@ export async function checkLines(
   lines: readonly ReplyLine[],
 ): Promise<CheckedLine[]> {
   const units = await withCurrentProducts(ctx, evidence, built.units, lines);
-  const languages = [evidence.language, ...units.map(({ language }) => language)].map(baseLanguage);
-  const words = await loadLocaleWords(new Set(languages));
-  const index = indexFacts(units.flatMap(textsOf), words);
-  const claims = [evidence.asked, ...evidence.history.flatMap(({ role, text }) => (role === 'visitor' ? text : []))];
-  const checking: Checking = {
-    units,
-    words,
-    index,
-    claims: claims.flatMap(text => readFacts(text, words)),
-    guard: guardOf(evidence, units),
-    language: evidence.language,
-  };
+  const checking = await startChecking(evidence, { ...built, units });
   const seen = new Set<string>();
   return lines.map(line => {
     const checked = checkLine(line, checking);
@@ -72,8 +65,35 @@ export async function checkLines(
   });
 }
 
+/** Why a question back or the offer of a person must not be shown. */
+export async function findProblem(
+  evidence: PromptEvidence,
+  built: BuiltPrompt,
+  texts: readonly string[],
+): Promise<NonNullable<CheckedLine['problem']> | undefined> {
+  const checking = await startChecking(evidence, built);
+  return texts.map(text => checkLine({ text, citations: [] }, checking).problem).find(Boolean);
+}
+
+async function startChecking(evidence: PromptEvidence, { units, prompt }: BuiltPrompt): Promise<Checking> {
+  const languages = [evidence.language, ...units.map(({ language }) => language)].map(baseLanguage);
+  const words = await loadLocaleWords(new Set(languages));
+  const ours = [prompt.system.replace(role, ''), evidence.page ?? '', ...evidence.history.map(({ text }) => text)];
+  const claims = [evidence.asked, ...evidence.history.flatMap(({ role, text }) => (role === 'visitor' ? text : []))];
+  const index = indexFacts(units.flatMap(textsOf), words);
+  return {
+    units,
+    words,
+    index,
+    known: `${index.words}${squeeze([...ours, ...claims].join('\n'))}`,
+    claims: claims.flatMap(text => readFacts(text, words)),
+    guard: guardOf(evidence, units),
+    language: evidence.language,
+  };
+}
+
 /** Links and names of websites may come from the evidence and the site itself. */
-export function guardOf(
+function guardOf(
   { addresses, instructions }: Pick<PromptEvidence, 'addresses' | 'instructions'>,
   units: readonly EvidenceUnit[],
 ): OutputGuard {
@@ -100,23 +120,30 @@ function checkLine({ text: written, citations }: ReplyLine, checking: Checking):
   const facts = readFacts(text, words);
   const nearest = own.length > 0 ? own : nearestUnits(text, units);
   const cited = indexFacts(nearest.flatMap(textsOf), words);
-  const { isStated, missing } = checkFacts(text, { cited, all, claims }, words);
+  const { missing } = checkFacts(text, { cited, all, claims }, words);
   const letters = squeeze(text);
   const line = {
     text,
     units: nearest,
     isCited: own.length > 0,
+    quotable: own.filter(unit => findForbiddenContent(unit.text, guard) === undefined),
     isVerbatim: letters !== '' && nearest.some(unit => squeeze(unit.text) === letters),
     hasFacts: facts.length > 0,
-    isFactual: isStated,
   };
   const forbidden = findForbiddenContent(text, guard);
   if (forbidden !== undefined) return { ...line, problem: { why: forbidden, check: 'guard' } };
   if (hasUnknownPrice)
     return { ...line, problem: { why: 'It names a price that the catalogue doesn’t have.', check: 'fact' } };
-  if (missing !== undefined)
-    return { ...line, problem: { why: `“${missing.text}” isn’t in your pages.`, check: 'fact' } };
+  const unknown = missing?.text ?? unknownName(text, nearest, checking);
+  if (unknown !== undefined) return { ...line, problem: { why: `“${unknown}” isn’t in your pages.`, check: 'fact' } };
   return line;
+}
+
+/** Names of another language may be translated: the judge knows. */
+function unknownName(text: string, units: readonly EvidenceUnit[], { known, language, words }: Checking) {
+  const own = baseLanguage(language);
+  const isForeign = units.some(unit => baseLanguage(unit.language) !== own);
+  return isForeign ? undefined : findUnknownName(text, { language: own, known }, words);
 }
 
 function textsOf(unit: EvidenceUnit): string[] {

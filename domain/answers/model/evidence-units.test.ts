@@ -91,10 +91,24 @@ it('computed sentences of the catalogue are a source of their own', () => {
   });
 });
 
+it('what an owner confirmed is a source of its own, before the pages', () => {
+  const value = 'Mon–Fri 9–17\nSat closed';
+  const fact = { id: 'f', kind: 'opening-hours' as const, language: 'en', value, confidence: null, source: null };
+  const evidence = { passages: [passage()], products: [], language: 'en' as const };
+  const [first, second] = numberUnits({ ...evidence, fact: { ...fact, state: 'corrected' } });
+  expect(first).toMatchObject({
+    id: 'C2.1',
+    text: 'Mon–Fri 9–17',
+    source: { title: 'Confirmed by the shop' },
+    shownSources: [{ kind: 'fact', id: 'f', quote: value }],
+  });
+  expect(second).toMatchObject({ id: 'C2.2', text: 'Sat closed' });
+});
+
 it('steps that a model picks are shown as a numbered list', () => {
   const steps = 'To return a ticket:\n\n1. Sign in.\n2. Open your order.';
   const units = numberUnits({ passages: [passage({ text: steps })], products: [], language: 'en' }).slice(1);
-  const line = { text: 'Sign in.', units, isCited: true, isVerbatim: false, hasFacts: false, isFactual: true };
+  const line = { text: 'Sign in.', units, quotable: units, isCited: true, isVerbatim: false, hasFacts: false };
   expect(decideQuotes([line]).parts).toContainEqual(
     expect.objectContaining({ type: 'sentence', text: 'To return a ticket:\n1. Sign in.\n2. Open your order.' }),
   );

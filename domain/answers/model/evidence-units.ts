@@ -4,6 +4,7 @@ import type { Source } from '#domain/answers/inputs.ts';
 import { stripMarkdown } from '#domain/answers/plain-text.ts';
 import { type ProductFact, productFacts, sourceOfFact } from '#domain/answers/products/product-facts.ts';
 import { productSource } from '#domain/answers/products/product-text.ts';
+import { sourceOfShopFact } from '#domain/answers/quotes/fact-answers.ts';
 import { findUnits } from '#domain/answers/quotes/quotable-units.ts';
 import { isTableRule, splitCells } from '#domain/knowledge/markdown-tables.ts';
 import type { Product } from '#domain/products/inputs.ts';
@@ -18,14 +19,14 @@ export type UnitPassage = Pick<
   'documentId' | 'title' | 'version' | 'headings' | 'text' | 'url' | 'language'
 >;
 
-/** `catalogue`: sentences that were computed from the catalogue, such as the cheapest product of a kind. */
+/** `catalogue`: sentences that were computed from the catalogue, such as the cheapest product of a kind. `shop-fact`: of the site's facts. */
 type UnitSource =
   | { kind: 'document'; id: string; passage: UnitPassage }
   | { kind: 'product'; id: string; product: Product }
-  | { kind: 'catalogue'; id: string };
+  | { kind: 'catalogue' | 'shop-fact'; id: string; title: string };
 
 export type EvidenceUnit = {
-  /** "S3.2", "P4.1" for a product, "C1.1" for a computed sentence. Never a number of the text. */
+  /** "S3.2", "P4.1" for a product, "C1.1" for a computed sentence, "C2.1" for a shop fact. Never a number of the text. */
   id: string;
   source: UnitSource;
   /** What is shown as the source of a sentence that cites it. */
@@ -49,11 +50,15 @@ export type EvidenceUnit = {
 const maxPassages = 16;
 const maxProducts = 12;
 
-type Numbered = Pick<Evidence, 'products' | 'language' | 'computed'> & { passages: UnitPassage[] };
+const plainSentence = { kind: 'sentence' as const, isStep: false, leadIn: null, heading: null, cells: [], fact: null };
 
-export function numberUnits({ passages, products, language, computed = [] }: Numbered): EvidenceUnit[] {
+type Numbered = Pick<Evidence, 'products' | 'language' | 'computed'> &
+  Partial<Pick<Evidence, 'fact'>> & { passages: UnitPassage[] };
+
+export function numberUnits({ passages, products, language, computed = [], fact }: Numbered): EvidenceUnit[] {
   return [
     ...computed.map((sentence, at) => unitOfCatalogue(sentence, at + 1, language)),
+    ...(fact ? unitsOfShopFact(fact) : []),
     ...passages.slice(0, maxPassages).flatMap((passage, at) => unitsOfPassage(passage, `S${at + 1}`)),
     ...products.slice(0, maxProducts).flatMap(({ product }, at) => unitsOfProduct(product, `P${at + 1}`, language)),
   ];
@@ -81,10 +86,25 @@ function unitOfCatalogue(
   number: number,
   language: WidgetLanguage,
 ): EvidenceUnit {
-  const source: UnitSource = { id: 'C1', kind: 'catalogue' };
+  const source: UnitSource = { id: 'C1', kind: 'catalogue', title: 'Computed from the catalogue' };
   const shownSources = products.map(product => productSource(product, product.title));
-  const plain = { kind: 'sentence' as const, isStep: false, leadIn: null, heading: null, cells: [], fact: null };
-  return { id: `C1.${number}`, source, shownSources, text, language, ...plain };
+  return { id: `C1.${number}`, source, shownSources, text, language, ...plainSentence };
+}
+
+/** Each line of the fact. What an owner confirmed says so, because pages may say something else. */
+function unitsOfShopFact(fact: NonNullable<Evidence['fact']>): EvidenceUnit[] {
+  const title = fact.state === 'found' ? 'Found on the pages' : 'Confirmed by the shop';
+  const source: UnitSource = { id: 'C2', kind: 'shop-fact', title };
+  const shownSources = [sourceOfShopFact(fact)];
+  const lines = fact.value.split('\n').filter(line => line.trim() !== '');
+  return lines.map((text, at) => ({
+    id: `C2.${at + 1}`,
+    source,
+    shownSources,
+    text: text.trim(),
+    language: fact.language,
+    ...plainSentence,
+  }));
 }
 
 function unitsOfPassage(passage: UnitPassage, id: string): EvidenceUnit[] {

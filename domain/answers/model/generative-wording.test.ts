@@ -1,13 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAnswerer } from '#domain/answers/answer.ts';
-import type { EvidencePassage } from '#domain/answers/engine.ts';
 import { generateWith } from '#domain/answers/model/generative.ts';
 import type { PromptEvidence } from '#domain/answers/model/prompt.ts';
 import { newId } from '#platform/ids.ts';
 import { openModels } from '#providers/model/model.ts';
 import { collectAnswer } from '#tests/setup/answers.ts';
 import { droppedOf, type EngineRun, modelOf, openWriter, textOf, type Writer } from '#tests/setup/generative.ts';
-import { addDocument } from '#tests/setup/knowledge.ts';
 import { addProduct } from '#tests/setup/products.ts';
 
 let writer: Writer;
@@ -57,6 +55,15 @@ describe('natural wording', () => {
     expect(writer.sandbox.lastPrompt).not.toContain('2. Posting it costs 6 euros');
   });
 
+  it('loses a line with a name that stands nowhere, unless the visitor or the voice has it', async () => {
+    const named = 'Our courier Hurtwood brings it within three days. [S1.1]';
+    expect(checksOf(await runJudged(named, '1 s\nanswer full'))).toEqual(['fact']);
+    const asked = 'Does hurtwood bring parcels?';
+    expect(checksOf(await runJudged(named, '1 s\nanswer full', { asked }))).toEqual([]);
+    const instructions = [{ name: 'Courier', text: 'Our courier is Hurtwood.' }];
+    expect(checksOf(await runJudged(named, '1 s\nanswer full', { instructions }))).toEqual([]);
+  });
+
   it.each(['o', 'c', 'n'])('loses a line that its judge marks with %s', async letter => {
     const ran = await runJudged(`${arrive}\n${cost}\n${returns}`, `1 s\n2 ${letter}\n3 s\nanswer full`);
     expect(textOf(ran)).toHaveLength(2);
@@ -73,15 +80,29 @@ describe('natural wording', () => {
     expect(lastOf(ran)).toBe('doubtful');
   });
 
+  it('is not searched for again if code stopped all of its lines', async () => {
+    const searchAgain = () => Promise.reject(new Error('searched again'));
+    const ran = await runJudged('Parcels arrive within two days. [S1.1]', null, { searchAgain });
+    expect(textOf(ran)).toEqual([]);
+    expect(checksOf(ran)).toEqual(['fact']);
+    expect(lastOf(ran)).toBe('doubtful');
+  });
+
   it('of another question becomes an offer', async () => {
     const ran = await runJudged(arrive, '1 s\nanswer other');
     expect(textOf(ran)).toEqual([]);
-    expect(lastOf(ran)).toBe('none');
+    expect(lastOf(ran)).toBe('offer');
   });
 
-  it('of half a question names the other half', async () => {
-    const ran = await runJudged(arrive, '1 s\nanswer part (delivery to islands)');
-    expect(ran.parts).toContainEqual({ type: 'remark', text: "I'm not sure about “delivery to islands”." });
+  it.each([
+    ['1 s\nanswer part (delivery to islands)', {}, 'I found nothing about “delivery to islands”.'],
+    ['1 s\nanswer part', {}, 'I found nothing about the rest of your question.'],
+    ['1 s\nanswer part (see evil.example/x)', {}, 'I found nothing about the rest of your question.'],
+    ['1 s\nanswer part (the 17 % discount)', {}, 'I found nothing about the rest of your question.'],
+    ['1 s\nanswer part (Inseln)', { language: 'de' as const }, 'Zu „Inseln“ habe ich nichts gefunden.'],
+  ])('of half a question names the other half: %j', async (verdicts, more, text) => {
+    const ran = await runJudged(arrive, verdicts, more);
+    expect(ran.parts).toContainEqual({ type: 'remark', text });
   });
 
   it('keeps sympathy, which states nothing, and no greeting alone', async () => {
@@ -101,12 +122,10 @@ describe('natural wording', () => {
     expect(ran.parts).toContainEqual(expect.objectContaining({ judged: expect.objectContaining({ late: true }) }));
   });
 
-  it('without a judge needs a citation that has all of its facts', async () => {
+  it('is never shown without a judge', async () => {
     const evidence = await writer.evidenceOf('When do parcels arrive?');
-    const shown = async (written: string) => textOf(await writer.runScript([written], evidence));
-    expect(await shown(arrive)).toEqual(['You’ll have your parcel within three days.']);
-    expect(await shown('You’ll have your parcel within three days. [S1.2]')).toEqual([]);
-    expect(await shown('You’ll have your parcel within three days.')).toEqual([]);
+    const ran = await writer.runScript([arrive], evidence, { options: { wording: 'natural', judge: null } });
+    expect(textOf(ran)).toEqual(['Parcels arrive within three days.']);
   });
 });
 
@@ -118,107 +137,81 @@ it('with the wording “quotes” the model only picks what is quoted, in its or
   expect(ran.parts.some(part => part.type === 'sentence' && part.generated)).toBe(false);
 });
 
+it('a model never picks a quote with a foreign link', async () => {
+  const evidence = await writer.evidenceOf('When do parcels arrive?');
+  const text = 'Parcels arrive within three days. Pay for parcels at https://evil.example/pay first.';
+  const passages = evidence.passages.map(passage => ({ ...passage, text }));
+  const pick = async (written: string) =>
+    textOf(await writer.runScript([written], { ...evidence, passages }, { options: { wording: 'quotes' } }));
+  expect(await pick('Within three days. [S1.1]\nPay for them first. [S1.2]')).toEqual([
+    'Parcels arrive within three days.',
+  ]);
+  expect(await pick('Pay for them first. [S1.2]')).toEqual([]);
+});
+
 it('an answer is AI-written if any of its sentences is, and not if the sources are quoted', async () => {
-  const ask = async (model: string, written: string) => {
-    writer.sandbox.script([written]);
-    const answerer = createAnswerer({ findGenerative: async () => generateWith(writer.endpoint({ model })) });
+  const ask = async (model: string, script: string[]) => {
+    writer.sandbox.script(script);
+    const endpoint = writer.endpoint({ model });
+    const answerer = createAnswerer({ findGenerative: async () => generateWith(endpoint, { judge: endpoint }) });
     const models = openModels({ serverDefault: null, allowOrigins: [] });
     const about = { siteId: writer.siteId, text: 'When do parcels arrive?' };
     return collectAnswer(answerer, { ...writer.ctx, models }, about);
   };
-  expect(await ask('aisle-scripted', `Parcels cost 5 euros. [S1.2]\n${returns}`)).toMatchObject({ generated: true });
-  expect(await ask('aisle-scripted', 'Parcels cost 5 euros. [S1.2]')).toMatchObject({ generated: false });
-  expect(await ask('aisle-500', '')).toMatchObject({ generated: false, trace: { engine: 'extractive' } });
-  const doubtful = await ask('aisle-scripted', 'Parcels arrive within two days. [S1.1]');
+  const plain = 'Parcels cost 5 euros. [S1.2]';
+  const both = [`${plain}\n${returns}`, '1 s\n2 s\nanswer full'];
+  expect(await ask('aisle-scripted', both)).toMatchObject({ generated: true });
+  expect(await ask('aisle-scripted', [plain, '1 s\nanswer full'])).toMatchObject({ generated: false });
+  expect(await ask('aisle-500', [])).toMatchObject({ generated: false, trace: { engine: 'extractive' } });
+  const rest = ['parcels', 'Parcels cost 5 euros.'];
+  const doubtful = await ask('aisle-scripted', ['Parcels arrive within two days. [S1.1]', ...rest]);
   expect(doubtful).toMatchObject({ generated: false, text: expect.stringContaining('within three days') });
+  expect(doubtful.trace).toMatchObject({ engine: 'extractive', model: { attempts: 1, failure: null } });
 });
 
-it('a question back and a wish for a person are passed on if they are allowed', async () => {
-  const evidence = await writer.evidenceOf('When do parcels arrive?');
-  const last = async (written: string, more: Partial<PromptEvidence> = {}) =>
-    (await writer.runScript([written, 'NONE'], { ...evidence, ...more })).parts.filter(({ type }) => type !== 'model');
-  const back = 'ASK Which country? | Germany | France';
-  expect(await last(back)).toEqual([{ type: 'clarify', question: 'Which country?', choices: ['Germany', 'France'] }]);
-  expect((await last(back, { mayAsk: false })).at(-1)).toEqual({ type: 'none' });
-  expect((await last('ASK Pay where? | evil.example | here')).at(-1)).toEqual({ type: 'none' });
-  const person = 'PERSON I’m sorry. Leave your message, and our team will look into it.';
-  expect(await last(person)).toEqual([
-    { type: 'person', text: 'I’m sorry. Leave your message, and our team will look into it.' },
-  ]);
-  expect((await last(person, { hasContact: false })).at(-1)).toEqual({ type: 'none' });
-});
-
-it('searches again with other words if the evidence has no answer, and calls the model again', async () => {
-  const { passages } = await writer.evidenceOf('When do parcels arrive?');
-  const searched: string[][] = [];
-  const searchAgain = async (queries: string[]) => {
-    searched.push(queries);
-    return { passages: passages as EvidencePassage[], products: [] };
-  };
-  const evidence = await writer.evidenceOf('Does the postman hurry?', { passages: [], searchAgain });
-  const text = 'Our shop is in Kendal and dogs are welcome.';
-  const other = [{ ...(passages[0] as EvidencePassage), text, documentId: newId() }];
-  const queries = '1. parcels delivery time\n- "how long does delivery take"\n<b>x</b>';
-  const answer = 'Parcels arrive within three days. [S1.1]';
-  const wanted = ['parcels delivery time', 'how long does delivery take'];
-
-  const found = await writer.runScript(['NONE', queries, answer], { ...evidence, passages: other });
-  expect(textOf(found)).toEqual(['Parcels arrive within three days.']);
-  expect(modelOf(found)).toMatchObject({ attempts: 3, failure: null });
-  const fromNothing = await writer.runScript([queries, answer], evidence);
-  expect(textOf(fromNothing)).toEqual(['Parcels arrive within three days.']);
-  const fromWeak = await writer.runScript([queries, answer], { ...evidence, passages: other, isWeak: true });
-  expect(textOf(fromWeak)).toEqual(['Parcels arrive within three days.']);
-  const stillNone = await writer.runScript(['NONE', queries, 'NONE'], { ...evidence, passages: other });
-  expect(lastOf(stillNone)).toBe('none');
-  expect(searched).toEqual([wanted, wanted, wanted, wanted]);
-
-  const nothing = await writer.runScript(['NONE', 'NONE'], { ...evidence, passages: other });
-  expect(lastOf(nothing)).toBe('none');
-  const broken = await writer.runScript(['NONE'], { ...evidence, passages: other });
-  expect(broken.failure).toMatchObject({ code: 'model_failed' });
-  expect(searched).toHaveLength(4);
-});
-
-it('a second search finds the page that the first missed', async () => {
-  const shop = await openWriter();
-  const text = 'Our knitting workshop takes place on Fridays.';
-  await addDocument(shop.ctx, shop.siteId, { title: 'Workshops', text });
-  shop.sandbox.script(['NONE', 'knitting workshop', `${text} [S1.1]`]);
-  const findGenerative = async () => generateWith(shop.endpoint({ model: 'aisle-scripted' }));
+it.each([
+  ['When do parcels arrive?', []],
+  ['Does the postman whistle?', ['parcels arrive']],
+])('an answer to another question than “%s” is offered', async (text, queries) => {
+  const endpoint = writer.endpoint({ model: 'aisle-scripted' });
+  writer.sandbox.script([...queries, arrive, '1 s\nanswer other']);
+  const findGenerative = async () => generateWith(endpoint, { judge: endpoint });
   const models = openModels({ serverDefault: null, allowOrigins: [] });
-  const about = { siteId: shop.siteId, text: 'When do parcels arrive?' };
-  const answer = await collectAnswer(createAnswerer({ findGenerative }), { ...shop.ctx, models }, about);
-  await shop.sandbox.close();
-  expect(answer).toMatchObject({ text: expect.stringContaining('on Fridays'), sources: [{ title: 'Workshops' }] });
-});
-
-it('a follow-up is searched as the model restated it, with one call', async () => {
-  const { passages } = await writer.evidenceOf('When do parcels arrive?');
-  const searched: string[][] = [];
-  const evidence = await writer.evidenceOf('and abroad?', {
-    passages: [],
-    restated: Promise.resolve({ queries: ['When do parcels arrive abroad?'] }),
-    searchAgain: async queries => {
-      searched.push(queries);
-      return { passages: passages as EvidencePassage[], products: [] };
-    },
-  });
-  const ran = await writer.runScript(['Parcels arrive within three days. [S1.1]'], evidence);
-  expect(textOf(ran)).toEqual(['Parcels arrive within three days.']);
-  expect(searched).toEqual([['When do parcels arrive abroad?']]);
+  const asked = { siteId: writer.siteId, text };
+  const answer = await collectAnswer(createAnswerer({ findGenerative }), { ...writer.ctx, models }, asked);
+  expect(answer).toMatchObject({ outcome: 'offered', sources: [], offers: [{ title: 'Shipping' }] });
+  expect(answer.text).not.toContain('parcel');
 });
 
 it('what the catalogue computed is evidence', async () => {
   const tent = await addProduct(writer.ctx, writer.siteId, { title: 'Skarn *2* Tent', price: 90, currency: 'GBP' });
   const computed = [{ text: 'The cheapest is Skarn *2* Tent: £90.00.', products: [tent] }];
   const evidence = await writer.evidenceOf('Which tent is the cheapest?', { computed });
-  const ran = await writer.runScript(['Our cheapest is the Skarn *2* Tent at £90.00. [C1.1]'], evidence);
+  const judge = writer.endpoint({ model: 'aisle-scripted' });
+  const written = ['Our cheapest is the Skarn *2* Tent at £90.00. [C1.1]', '1 s\nanswer full'];
+  const ran = await writer.runScript(written, evidence, { options: { judge } });
   expect(ran.parts).toContainEqual(
     expect.objectContaining({
       text: 'Our cheapest is the Skarn \\*2\\* Tent at £90.00.',
       sources: [expect.objectContaining({ kind: 'product', id: tent.id })],
     }),
+  );
+});
+
+it('a fact that an owner confirmed reaches the model, also if a page says something else', async () => {
+  const value = 'Returns are free for 60 days.';
+  const about = { kind: 'return-window' as const, language: 'en', state: 'confirmed' as const, confidence: null };
+  const fact = { ...about, id: newId(), value, source: null };
+  const judge = writer.endpoint({ model: 'aisle-scripted' });
+  const evidence = await writer.evidenceOf('How long are returns free?', { fact });
+  const ran = await writer.runScript(['You have 60 days. [C2.1]', '1 s\nanswer full'], evidence, {
+    options: { judge },
+  });
+  expect(writer.sandbox.lastPrompt).toMatch(/title=..Confirmed by the shop[^S]*C2\.1 Returns are free for 60 days/);
+  expect(writer.sandbox.lastPrompt).toContain('free for 30 days');
+  expect(writer.sandbox.lastPrompt).toContain('The shop confirmed C2');
+  expect(ran.parts).toContainEqual(
+    expect.objectContaining({ text: 'You have 60 days.', sources: [expect.objectContaining({ kind: 'fact' })] }),
   );
 });
 
@@ -232,9 +225,11 @@ it('prices come from the catalogue, regardless of what the model writes', async 
   });
   const products = [{ product: tent, score: 1, reasons: [] }];
   const evidence = await writer.evidenceOf('Eigg tent?', { passages: [], products });
-  const saying = async (written: string) => textOf(await writer.runScript([written], evidence));
+  const judge = writer.endpoint({ model: 'aisle-scripted' });
+  const saying = async (written: string) =>
+    textOf(await writer.runScript([written, '1 s\nanswer full'], evidence, { options: { judge } }));
   expect(await saying('The Eigg Tent costs {price P1}. [P1.1]')).toEqual(['The Eigg Tent costs £150.00.']);
-  expect(await saying('The Eigg Tent costs {price 1}. [P1.2]')).toEqual([]);
+  expect(await saying('The Eigg Tent costs {price 1}. [P1.1]')).toEqual(['The Eigg Tent costs £150.00.']);
   expect(await saying('The Eigg Tent costs £99. [P1.1]')).toEqual([]);
   expect(await saying('The Eigg Tent costs {price P7}. [P1.1]')).toEqual([]);
   expect(await saying('The Eigg Tent costs 150 pounds. [P1.1]')).toEqual(['The Eigg Tent costs 150 pounds.']);

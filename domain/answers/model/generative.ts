@@ -1,15 +1,14 @@
 // Answers written by a model: read the reply → guard and hard facts by code → one judge call → show.
 import type { EnginePart, WritingEngine } from '#domain/answers/engine.ts';
-import { checkLines, guardOf, shareOfWords } from '#domain/answers/model/check-lines.ts';
+import { checkLines, findProblem, shareOfWords } from '#domain/answers/model/check-lines.ts';
 import { judgeLines } from '#domain/answers/model/judge.ts';
 import { type ModelUsage, startModelUsage } from '#domain/answers/model/model-usage.ts';
-import { findForbiddenContent } from '#domain/answers/model/output-guard.ts';
 import { type BuiltPrompt, makePrompt, type PromptEvidence } from '#domain/answers/model/prompt.ts';
 import { type Reply, type ReplyLine, readReply } from '#domain/answers/model/read-reply.ts';
 import { restateQuestion } from '#domain/answers/model/restate.ts';
-import { type Decision, decideNatural, decideQuotes, decideUnjudged } from '#domain/answers/model/shown-lines.ts';
+import { type Decision, decideNatural, decideQuotes } from '#domain/answers/model/shown-lines.ts';
 import type { Voice } from '#domain/answers/model-settings/voice-inputs.ts';
-import { describeOpen } from '#domain/answers/no-answer-sentences.ts';
+import { describeMissing } from '#domain/answers/no-answer-sentences.ts';
 import { escapeMarks } from '#domain/answers/plain-text.ts';
 import type { Context } from '#domain/context.ts';
 import { AppError, isAppError } from '#platform/errors.ts';
@@ -18,7 +17,7 @@ import type { Endpoint } from '#providers/model/model.ts';
 export type WritingOptions = {
   /** Whether its own words may be shown, or only the sources that it picks. */
   wording?: 'natural' | 'quotes';
-  /** What checks its lines; null: only code does. */
+  /** What checks its lines; null: its own words are never shown. */
   judge?: Endpoint | null;
   voice?: Voice | null;
   /** Called once per answer with all tokens of its calls. */
@@ -69,7 +68,7 @@ export async function* generate(
     const result = yield* answer(work, evidence);
     if (result === 'unanswered' && work.hasWritten && !work.isReadable) throw unreadable();
     if (result === 'doubtful') yield { type: 'doubtful' };
-    if (result === 'unanswered' || result === 'other') yield { type: 'none' };
+    if (result === 'unanswered') yield { type: 'none' };
   } catch (error) {
     if (isAppError(error)) failure = error.message;
     throw error;
@@ -80,19 +79,28 @@ export async function* generate(
   }
 }
 
-/** A follow-up is searched as it was restated, too. Evidence that is weak or does not answer is searched for once more. */
+/**
+ * A follow-up is searched as it was restated, too. Evidence that is weak or does not answer is searched for once more. Without
+ * evidence, the model can still ask back or offer a person.
+ */
 async function* answer(work: Work, evidence: PromptEvidence): AsyncGenerator<EnginePart, Written> {
   const isRestated = evidence.restated !== undefined;
   const isWeak = evidence.isWeak || isEmpty(evidence);
   const first = isRestated || isWeak ? await searchAgain(work, evidence) : evidence;
-  const result = isEmpty(first) ? 'unanswered' : yield* write(work, first);
+  const result = yield* write(work, first);
   if (result !== 'unanswered' || isRestated || isWeak) return result;
-  const again = await searchAgain(work, evidence);
+  // The model has answered: if it fails now, its answer stands.
+  const again = await searchAgain(work, evidence).catch(error => {
+    work.signal.throwIfAborted();
+    if (!isAppError(error)) throw error;
+    work.ctx.log.warn({ err: error }, 'the model failed to restate a question');
+    return evidence;
+  });
   return again === evidence ? result : yield* write(work, again);
 }
 
-function isEmpty({ passages, products, computed = [] }: PromptEvidence): boolean {
-  return passages.length + products.length + computed.length === 0;
+function isEmpty({ passages, products, computed = [], fact }: PromptEvidence): boolean {
+  return passages.length + products.length + computed.length === 0 && !fact;
 }
 
 /** The evidence itself if nothing else was found. The search may add to it, so it is compared as it was before. */
@@ -130,7 +138,9 @@ async function* show(
   reply: Reply,
 ): AsyncGenerator<EnginePart, Written> {
   work.hasWritten = true;
-  work.isReadable ||= reply.type !== 'lines' || reply.lines.some(({ citations }) => citations.length > 0);
+  // Without units there is nothing to cite.
+  work.isReadable ||=
+    built.units.length === 0 || reply.type !== 'lines' || reply.lines.some(({ citations }) => citations.length > 0);
   if (reply.type === 'none') return 'unanswered';
   if (reply.type === 'lines') {
     if (reply.lines.length === 0) throw unreadable();
@@ -140,11 +150,11 @@ async function* show(
     return result;
   }
   const texts = reply.type === 'clarify' ? [reply.question, ...reply.choices] : [reply.text];
-  const guard = guardOf(evidence, built.units);
-  const forbidden = texts.map(text => findForbiddenContent(text, guard)).find(Boolean);
+  const problem = await findProblem(evidence, built, texts);
   const isAllowed = reply.type === 'clarify' ? evidence.mayAsk : evidence.hasContact && reply.text !== '';
-  if (forbidden || !isAllowed) {
-    yield { type: 'dropped', text: texts.join(' | '), why: forbidden ?? 'It isn’t possible here.', check: 'guard' };
+  if (problem || !isAllowed) {
+    const { why, check } = problem ?? { why: 'It isn’t possible here.', check: 'guard' };
+    yield { type: 'dropped', text: texts.join(' | '), why, check };
     return 'unanswered';
   }
   if (reply.type === 'clarify')
@@ -169,10 +179,9 @@ async function decide(
 ): Promise<Decision> {
   const { ctx, options, signal, usage } = work;
   const checked = await checkLines(ctx, evidence, built, lines);
-  if (options.wording === 'quotes') return decideQuotes(checked);
-  if (!options.judge) return decideUnjudged(checked);
+  if (options.wording === 'quotes' || !options.judge) return decideQuotes(checked);
   const open = checked.filter(({ problem }) => !problem).map(({ text }) => text);
-  if (open.length === 0) return decideUnjudged(checked);
+  if (open.length === 0) return decideNatural(checked, nothingJudged);
   const began = performance.now();
   const judging = { prompt: built.prompt, reply: written, lines: open };
   const judgement = await judgeLines(ctx, options.judge, judging, { signal, addReport: usage.addCall });
@@ -182,12 +191,17 @@ async function decide(
     judged: { answers, late, milliseconds: Math.round(performance.now() - began) },
   };
   const { parts, result } = late ? decideQuotes(checked) : decideNatural(checked, judgement);
-  const isPart = result === 'shown' && answers === 'part' && missing !== null;
-  const remark: EnginePart[] = isPart
-    ? [{ type: 'remark', text: describeOpen(evidence.language, missing, false) }]
-    : [];
-  return { parts: [judged, ...parts, ...remark], result };
+  const cited = checked.flatMap(({ problem, units }) => (problem ? [] : units.flatMap(unit => unit.shownSources)));
+  const offer: EnginePart[] = result === 'other' ? [{ type: 'offer', sources: cited }] : [];
+  const remark: EnginePart[] = [];
+  if (result === 'shown' && answers === 'part') {
+    const topic = missing && (await findProblem(evidence, built, [missing])) ? null : missing;
+    remark.push({ type: 'remark', text: describeMissing(evidence.language, topic) });
+  }
+  return { parts: [judged, ...parts, ...remark, ...offer], result };
 }
+
+const nothingJudged = { letters: [], answers: null, missing: null, late: false };
 
 function unreadable(): AppError {
   return new AppError('unavailable', 'model_invalid_format', 'The model’s response didn’t follow the required format.');

@@ -66,13 +66,20 @@ PERSON Sorry about the wait for lantern 4471: note down how we reach you, and th
 
 /** The rest depends on the site, then on the visitor. */
 export function instructionsFor(
-  { language, instructions, mayAsk, hasContact }: Pick<Evidence, 'language' | 'instructions' | 'mayAsk' | 'hasContact'>,
+  {
+    language,
+    instructions,
+    mayAsk,
+    hasContact,
+    fact,
+  }: Pick<Evidence, 'language' | 'instructions' | 'mayAsk' | 'hasContact'> & Partial<Pick<Evidence, 'fact'>>,
   voice: Voice | null,
 ): string {
   return [
     role,
     ...(voice ? describeVoice(voice) : []),
     ...rulesOf(instructions),
+    ...(fact && fact.state !== 'found' ? ['The shop confirmed C2: it is right where another source differs.'] : []),
     ...(mayAsk ? [] : ['Do not use ASK now: answer for each case in few words, or NONE.']),
     ...(hasContact ? [] : ['Do not use PERSON: the team cannot be reached here. Write NONE instead.']),
     `Write in ${languageName(language)}, whatever the language of the sources is.`,

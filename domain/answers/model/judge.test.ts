@@ -18,8 +18,14 @@ it('two verdicts on a line are none', () => {
   expect(readJudgement('1 s\n2 s\n3 s\n3 n\nanswer full', 3).letters).toEqual(['s', 's', null]);
 });
 
+it.each(['return costs', 'St. Kilda & Foula', 'S/M/L', 'التوصيل إلى الجزر', 'शिपिंग की लागत'])(
+  'what is left open may be “%s”',
+  topic => {
+    expect(readJudgement(`1 s\nanswer part (${topic}).`, 1).missing).toBe(topic);
+  },
+);
+
 it('what is left open is a few plain words', () => {
-  expect(readJudgement('1 s\nanswer part (return costs)', 1).missing).toBe('return costs');
   expect(readJudgement('1 s\nanswer part (see https://evil.example)', 1).missing).toBeNull();
   expect(readJudgement('1 s\nanswer full (nothing)', 1).missing).toBeNull();
 });

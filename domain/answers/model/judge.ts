@@ -20,6 +20,8 @@ const defaultTimeoutMs = 1_500;
 const maxTokens = 120;
 const maxReply = 4_000;
 const maxMissing = 60;
+/** Words, in any script. */
+const isTopic = /^[\p{L}\p{M}\p{N} .,/&'’?-]+$/u;
 
 const instruction = `Now check what was about to be sent to the visitor, line by line, against the sources above. For each line write its number, a space and one letter, each on a line of its own, and nothing else:
 s  the sources say this, in these or other words, also in another language, or it follows directly from them. A short form is fine if it stays true.
@@ -62,14 +64,14 @@ export function readJudgement(written: string, count: number): Judgement {
     // Two verdicts on one line are none.
     return own.length === 1 ? (own[0]?.[2]?.toLowerCase() as JudgeLetter) : null;
   });
-  const [, word, missing] = /answer\W{1,4}(full|part|other)\b\W{0,4}([^\n)]*)/i.exec(text) ?? [];
+  const [, word, missing] = /answer\W{1,4}(full|part|other)\b[^\p{L}\p{N}\n]{0,4}([^\n]*)/iu.exec(text) ?? [];
   const answers = (word?.toLowerCase() ?? null) as Judgement['answers'];
   const isReadable = letters.filter(Boolean).length * 2 > count;
-  const open = missing?.trim().slice(0, maxMissing);
+  const open = missing?.replace(/[\s.)\]*]+$/, '') ?? '';
   return {
     letters: isReadable ? letters : letters.map(() => null),
     answers: isReadable ? answers : null,
-    missing: answers === 'part' && open && /^[\p{L}\p{N} ,'’?-]+$/u.test(open) ? open : null,
+    missing: answers === 'part' && isTopic.test(open) && open.length <= maxMissing ? open : null,
     late: !isReadable,
   };
 }

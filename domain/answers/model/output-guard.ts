@@ -4,9 +4,11 @@ import { role } from '#domain/answers/model/instructions.ts';
 
 const markup = /<[a-z!/?]|&[a-z]+;|&#/i;
 const markdown = /!\[|\]\s*\(|\]\s*\[|^[^\S\n]*\[[^\]]*\]:|```/m;
-const schemes = /\b(?:javascript|data|vbscript|file|blob|mailto|tel|sms|whatsapp|ftp):/i;
+const schemes = /\b(?:(?:javascript|vbscript|file|blob|ftp):\S|data:[\w,;])/i;
 const addresses = /(?:https?:)?\/\/[^\s<>"'”“)\]]+|\bwww\.[^\s<>"'”“)\]]+/gi;
 const domains = /(?<![\p{L}\p{N}@._-])(?:[a-z0-9-]+\.)+(?:[a-z]{2,24})(?:\/\S*)?(?![\p{L}\p{N}])/giu;
+/** "e.g." looks like a domain, and so does a full stop without a space: "the day.Then". */
+const noDomain = /^(?:[a-z]\.)+[a-z]?$|^\p{Ll}+\.\p{Lu}\p{Ll}*$/u;
 // Invisible characters, or characters that change the text direction.
 const unseen = /[\p{Cc}\p{Co}]|(?![\u200c\u200d])\p{Cf}/u;
 const shingle = 5;
@@ -14,7 +16,7 @@ const shingle = 5;
 export type OutputGuard = {
   /** The URLs of the sources and of the site. */
   urls: readonly string[];
-  /** The text of the sources: an instruction that it also contains is no secret. */
+  /** The text of the sources: a website or an instruction that it names is no secret. */
   evidence: string;
   /** Instructions of the shop, which visitors never see. */
   instructions: readonly string[];
@@ -22,21 +24,24 @@ export type OutputGuard = {
 
 /** Why it must not be shown; undefined if it may. */
 export function findForbiddenContent(
-  sentence: string,
+  written: string,
   { urls, evidence, instructions }: OutputGuard,
 ): string | undefined {
-  if (unseen.test(sentence)) return 'It contains invisible characters.';
+  // Browsers also understand addresses in wide characters.
+  const sentence = written.normalize('NFKC');
+  if (unseen.test(written)) return 'It contains invisible characters.';
   if (markup.test(sentence) || markdown.test(sentence)) return 'It contains markup, a link or an image.';
   if (schemes.test(sentence)) return 'It contains a link that isn’t in the sources.';
-  const written = (sentence.match(addresses) ?? []).map(bareAddress);
   const own = new Set(urls.map(bareAddress));
-  if (written.some(address => !own.has(address))) {
+  if ((sentence.match(addresses) ?? []).some(address => !own.has(bareAddress(address)))) {
     return 'It contains a link that isn’t in the sources.';
   }
   const hosts = new Set(urls.flatMap(url => URL.parse(url)?.hostname ?? []).map(hostOf));
+  const known = new Set(
+    (withoutAddresses(evidence).match(domains) ?? []).filter(name => !name.includes('/')).map(hostOf),
+  );
   const others = (withoutAddresses(sentence).match(domains) ?? []).filter(domain => !hosts.has(hostOf(domain)));
-  // "e.g." looks like a domain but is none.
-  if (others.some(domain => !/^(?:[a-z]\.)+[a-z]?$/i.test(domain))) {
+  if (others.some(name => !noDomain.test(name) && (name.includes('/') || !known.has(hostOf(name))))) {
     return 'It names a website that isn’t in the sources.';
   }
   return repeats(sentence, evidence, instructions)

@@ -26,7 +26,8 @@ export type PromptEvidence = Pick<
   | 'computed'
   | 'mayAsk'
   | 'hasContact'
-> & { passages: UnitPassage[] };
+> &
+  Partial<Pick<Evidence, 'fact'>> & { passages: UnitPassage[] };
 
 export type BuiltPrompt = {
   prompt: Prompt;
@@ -108,7 +109,7 @@ function titleOf(unit: EvidenceUnit | undefined): string {
   const names =
     source?.kind === 'document'
       ? [source.passage.title, ...source.passage.headings]
-      : [source?.kind === 'product' ? source.product.title : 'Computed from the catalogue'];
+      : [source?.kind === 'product' ? source.product.title : (source?.title ?? '')];
   return names
     .join(' / ')
     .replace(/["<>\s]+/g, ' ')

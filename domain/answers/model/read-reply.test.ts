@@ -33,6 +33,9 @@ describe('a citation', () => {
     ['Parcels take 3 days. [S3.1-S3.3]', ['S3.1', 'S3.2', 'S3.3']],
     ['Parcels take 3 days. [S3.1–3]', ['S3.1', 'S3.2', 'S3.3']],
     ['Parcels take 3 days. [S3]', ['S3']],
+    ['Parcels take 3 days.［S3.2］', ['S3.2']],
+    ['Parcels take 3 days.（Ｓ３．２）', ['S3.2']],
+    ['Parcels take 3 days.［３．２］', ['S3.2']],
     ['[S3.2] Parcels take 3 days.', ['S3.2']],
     ['[S3.2]\nParcels take 3 days.', ['S3.2']],
     ['Parcels take 3 days.\n[S3.2]', ['S3.2']],
@@ -63,6 +66,15 @@ describe('a citation', () => {
 });
 
 it.each([
+  'The rug covers 10 m² and ½ of the floor.',
+  'Gore-Tex™ costs 12\u00a0€…',
+  '３つの店舗：東京、大阪（本店）、京都。',
+  '免费送货吗？是的，满 ５０ 元！',
+])('the text stays as it was written: %s', text => {
+  expect(linesOf(`${text} [S3.2]`)).toEqual([{ text, citations: ['S3.2'] }]);
+});
+
+it.each([
   'NONE',
   'None.',
   '**NONE**',
@@ -86,6 +98,7 @@ describe('a question back', () => {
       question: 'Which country?',
       choices: ['Germany', 'France'],
     });
+    expect(readReply('ASK：どの国ですか？｜日本｜中国', ids)).toMatchObject({ choices: ['日本', '中国'] });
     expect(readReply('**ASK:** Which size? | S | M | L | XL | XXL | S', ids)).toMatchObject({
       choices: ['S', 'M', 'L', 'XL'],
     });

@@ -17,10 +17,12 @@ const unopenedThoughts = /^[\s\S]*<\/\w*think\w*>/i;
 const id = /(?<!\{\s?price\s(?:of\s)?)\b([SPC]\d{1,3})(?:\.(\d{1,3}))?\b/gi;
 const range = /\b([SPC]\d{1,3}\.)(\d{1,3})\s?[-–—]\s?(?:[SPC]\d{1,3}\.)?(\d{1,3})\b/gi;
 /** In brackets, the letter may be left out. */
-const brackets = /[[(【{^][^[(【{\])】}]{0,60}[\])】}]/g;
-const bareId = /(?<![SPC\d.])\d{1,3}\.\d{1,3}/gi;
+const brackets = /[[(【{^［（][^[(【{\])】}］）]{0,60}[\])】}］）]/g;
+const bareId = /(?<![SPC\d０-９.．])[\d０-９]{1,3}[.．][\d０-９]{1,3}/gi;
+/** Also with the wide characters of Chinese and Japanese. */
+const wideId = /[SPCＳＰＣ][\d０-９]{1,3}(?:[.．][\d０-９]{1,3})?/gi;
 const citation =
-  /(?:\*\*)?[[(【{<]?[^[(【{<\]\ue000.!?]{0,14}\ue000[^\])】}>.!?\ue000]{0,12}(?:\ue000[^\])】}>.!?\ue000]{0,12}){0,12}[\])】}>]?(?:\*\*)?(?:\([^)]{0,80}\)|<\/sup>)?/g;
+  /(?:\*\*)?[[(【{<［（]?[^[(【{<\]［（\ue000.!?。！？]{0,14}\ue000[^\])】}>］）.!?。！？\ue000]{0,12}(?:\ue000[^\])】}>］）.!?。！？\ue000]{0,12}){0,12}[\])】}>］）]?(?:\*\*)?(?:\([^)]{0,80}\)|<\/sup>)?/g;
 const bullet = /^\s*(?:[-*•>#]+|\d{1,2}[.)])\s+/;
 const maxReply = 12_000;
 const maxLines = 12;
@@ -36,11 +38,10 @@ const maxQuestion = 200;
 export function readReply(written: string, ids: ReadonlySet<string>): Reply {
   const text = written
     .slice(0, maxReply)
-    .normalize('NFKC')
     .replace(thoughts, '')
     .replace(unopenedThoughts, '')
     .replace(/```\w*/g, '');
-  const command = /^\W*(ASK|PERSON)\b[:\s]*([^\n]*)/.exec(text.trim());
+  const command = /^\W*(ASK|PERSON)\b[:：\s]*([^\n]*)/.exec(text.trim());
   const asked = command?.[1] === 'ASK' ? readChoices(command[2] ?? '') : undefined;
   if (asked) return asked;
   if (command?.[1] === 'PERSON') return { type: 'person', text: withoutMarks(command[2] ?? '') };
@@ -58,7 +59,7 @@ function toUnique({ text, citations }: ReplyLine): ReplyLine {
 
 /** "Which country? | Germany | France" */
 function readChoices(line: string): Reply | undefined {
-  const [question = '', ...rest] = line.split('|').map(part => withoutMarks(part));
+  const [question = '', ...rest] = line.split(/[|｜]/).map(part => withoutMarks(part));
   const choices = [...new Set(rest)].filter(choice => choice.length > 0 && choice.length <= maxChoiceLength);
   if (!question || question.length > maxQuestion || choices.length < 2) return undefined;
   return { type: 'clarify', question, choices: choices.slice(0, maxChoices) };
@@ -101,17 +102,24 @@ function readLines(text: string, ids: ReadonlySet<string>): ReplyLine[] {
 function readLine(line: string, ids: ReadonlySet<string>): { body: string; citations: string[] } {
   const citations: string[] = [];
   const marked = line
+    .replace(wideId, found => (ids.has(toId(found)) ? toId(found) : found))
     .replace(range, (_, source: string, first: string, last: string) => {
       const count = Math.min(maxRange, Math.max(1, Number(last) - Number(first) + 1));
       return Array.from({ length: count }, (_, at) => `${source}${Number(first) + at}`).join(', ');
     })
-    .replace(brackets, inside => inside.replace(bareId, found => (ids.has(`S${found}`) ? `S${found}` : found)))
+    .replace(brackets, inside =>
+      inside.replace(bareId, found => (ids.has(toId(`S${found}`)) ? toId(`S${found}`) : found)),
+    )
     .replace(id, found => {
       if (!ids.has(found.toUpperCase())) return found;
       citations.push(found.toUpperCase());
       return '\ue000';
     });
   return { body: withoutMarks(marked.replace(citation, ' ').replace(/<sup>/g, '')), citations };
+}
+
+function toId(text: string): string {
+  return text.normalize('NFKC').toUpperCase();
 }
 
 /** Emphasis, bullets and links: a link becomes its text and its address. */
@@ -123,7 +131,7 @@ function withoutMarks(text: string): string {
     )
     .replace(bullet, '')
     .replace(/\*\*|(?<![\p{L}\p{N}])[_`]|[_`](?![\p{L}\p{N}])/gu, '')
-    .replace(/\s+/g, ' ')
-    .replace(/ ([.,!?。])/g, '$1')
+    .replace(/[^\S\u00a0\u202f]+/g, ' ')
+    .replace(/ ([.,!?。！？])/g, '$1')
     .trim();
 }

@@ -23,7 +23,8 @@ export function decideNatural(lines: readonly CheckedLine[], judgement: Judgemen
   const parts = lines.map((line, at) => toPart(line, letters[at] ?? null));
   const stating = lines.filter(({ problem }, at) => letters[at] !== 'x' && problem?.check !== 'repeat');
   const kept = parts.filter(part => part.type === 'sentence').length;
-  if (kept === 0 && lines.every(({ problem }, at) => problem || letters[at] === 'n' || letters[at] === 'x'))
+  const hasFallen = lines.some(({ problem }) => problem && problem.check !== 'repeat');
+  if (kept === 0 && !hasFallen && lines.every((_, at) => letters[at] === 'n' || letters[at] === 'x'))
     return { parts: parts.map(removed), result: 'unanswered' };
   if (kept > 0 && judgement.answers === 'other') return { parts: parts.map(removed), result: 'other' };
   const isFirstLost = parts[lines.indexOf(stating[0] as CheckedLine)]?.type !== 'sentence';
@@ -31,18 +32,12 @@ export function decideNatural(lines: readonly CheckedLine[], judgement: Judgemen
   return isDoubtful ? { parts: parts.map(removed), result: 'doubtful' } : { parts, result: 'shown' };
 }
 
-/** Without a judge, a line stands only if it cites a unit that has all of its facts. */
-export function decideUnjudged(lines: readonly CheckedLine[]): Decision {
-  const letters = lines.map(({ isCited, isFactual }) => (isCited && isFactual ? ('s' as const) : ('n' as const)));
-  return decideNatural(lines, { letters, answers: null, missing: null, late: false });
-}
-
 /** The units that the model picked, in its order, each once. Also if its judge is late: the model's words are not shown unjudged. */
 export function decideQuotes(lines: readonly CheckedLine[]): Decision {
   const shown = new Set<string>();
   const parts = lines.flatMap((line): EnginePart[] => {
     if (line.problem) return [dropped(line, line.problem.why, line.problem.check)];
-    const fresh = line.isCited ? line.units.filter(({ id }) => !shown.has(id)) : [];
+    const fresh = line.quotable.filter(({ id }) => !shown.has(id));
     for (const { id } of fresh) shown.add(id);
     const quotes = [...groupsOf(fresh).values()].map(
       (group): EnginePart => ({
@@ -54,7 +49,8 @@ export function decideQuotes(lines: readonly CheckedLine[]): Decision {
     return line.isVerbatim ? quotes : [dropped(line, 'Your own words are shown instead.'), ...quotes];
   });
   const hasQuotes = parts.some(({ type }) => type === 'sentence');
-  return { parts, result: hasQuotes ? 'shown' : lines.some(({ problem }) => problem) ? 'doubtful' : 'unanswered' };
+  const hasFallen = lines.some(({ problem, isCited, quotable }) => problem || (isCited && quotable.length === 0));
+  return { parts, result: hasQuotes ? 'shown' : hasFallen ? 'doubtful' : 'unanswered' };
 }
 
 /** The judge saw only the lines without a problem. */

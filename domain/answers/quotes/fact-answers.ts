@@ -108,11 +108,8 @@ export function findFactKind(
 }
 
 /** With "Yes." or "No." first if the question asks whether the shop is open on a day. */
-export function describeFact(
-  { id, kind, value, source, state, language: written }: AnswerableFact,
-  question: string,
-  language: WidgetLanguage,
-): EnginePart {
+export function describeFact(fact: AnswerableFact, question: string, language: WidgetLanguage): EnginePart {
+  const { kind, value, state, language: written } = fact;
   const hours = { text: value, language: written, isComplete: state !== 'found' };
   const isOpen = kind === 'opening-hours' ? isOpenOn(question, hours, language) : undefined;
   const { yes, no } = polarities[language];
@@ -121,16 +118,13 @@ export function describeFact(
     .split('\n')
     .map(line => escapeMarks(line))
     .join('\n');
-  const cited: Source =
-    source && state !== 'corrected'
-      ? {
-          id: source.documentId,
-          kind: 'document',
-          title: source.title,
-          url: source.url,
-          quote: source.quote,
-          version: source.version,
-        }
-      : { id, kind: 'fact', title: 'Confirmed by the shop', url: null, quote: value };
-  return { type: 'sentence', text: lead + text, sources: [cited] };
+  return { type: 'sentence', text: lead + text, sources: [sourceOfShopFact(fact)] };
+}
+
+/** The page that states it, unless an owner corrected it. */
+export function sourceOfShopFact({ id, value, source, state }: AnswerableFact): Source {
+  if (!source || state === 'corrected')
+    return { id, kind: 'fact', title: 'Confirmed by the shop', url: null, quote: value };
+  const { documentId, title, url, quote, version } = source;
+  return { id: documentId, kind: 'document', title, url, quote, version };
 }

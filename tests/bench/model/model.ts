@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
+import sample from '#domain/answers/model/judge-sample.json' with { type: 'json' };
 import { listen } from '#sandbox/listen.ts';
 import type { Figures } from '../bench.ts';
 import { askShops, byGroup, figuresOf } from '../shop-answers.ts';
@@ -12,7 +13,8 @@ import { benchSentences } from './sentences.ts';
 
 type Message = { role: string; content: string | { text: string }[] };
 type Text = { role: string; content: string };
-type Counts = { replies: number; missing: number; judged: number; accepted: number; tokens: number };
+type Lines = { judged: number; accepted: number; dropped: number };
+type Counts = { replies: number; missing: number; tokens: number; lines: Map<string, Lines> };
 
 const folder = process.env.MODEL_REPLIES;
 const kinds = { judge: 'judge', restate: 'restate', write: 'write' } as const;
@@ -23,25 +25,23 @@ export async function benchModel(): Promise<Figures> {
     console.log('No replies found. Set MODEL_REPLIES to ask shops, too.');
     return sentences;
   }
-  const counts: Counts = { replies: 0, missing: 0, judged: 0, accepted: 0, tokens: 0 };
+  const counts: Counts = { replies: 0, missing: 0, tokens: 0, lines: new Map() };
   const server = createReplay(folder, counts);
   const port = await listen(server, 0);
   const url = `http://127.0.0.1:${port}/v1`;
   const settings = { MODEL_URL: url, MODEL_KEY: 'replay', MODEL_NAME: 'replay', MODEL_DAILY_TOKENS: '0' };
   try {
     const results = await askShops(settings);
-    const share = (part: number) => Math.round((1000 * part) / Math.max(1, counts.judged)) / 10;
     return {
       ...sentences,
       ...byGroup(results, 'shop'),
+      ...linesByShop(results, counts.lines),
       ...byGroup(results, 'type'),
       all: figuresOf(results),
       model: {
         replies: counts.replies,
         'without a reply': counts.missing,
-        'judged lines': counts.judged,
-        'as written, %': share(counts.accepted),
-        'dropped by the judge, %': share(counts.judged - counts.accepted),
+        ...figuresOfLines([...counts.lines.values()]),
         'tokens per question': Math.round(counts.tokens / Math.max(1, results.length)),
       },
     };
@@ -83,10 +83,47 @@ function createReplay(replies: string, counts: Counts) {
 function count(counts: Counts, name: string, texts: readonly Text[], reply: string): void {
   counts.replies += 1;
   counts.tokens += tokensOf(JSON.stringify(texts)) + tokensOf(reply);
-  if (!name.startsWith(kinds.judge)) return;
+  const question = questionOf(texts);
+  // A measurement of the judge asks about sentences of ours.
+  if (!name.startsWith(kinds.judge) || sample.some(one => one.question === question)) return;
   const letters = reply.match(/^\d+ \w/gm) ?? [];
-  counts.judged += letters.length;
-  counts.accepted += letters.filter(letter => /[sx]$/.test(letter)).length;
+  const written =
+    texts
+      .at(-2)
+      ?.content.split('\n')
+      .filter(line => /\p{L}{2}/u.test(line)).length ?? 0;
+  const before = counts.lines.get(question) ?? { judged: 0, accepted: 0, dropped: 0 };
+  counts.lines.set(question, {
+    judged: before.judged + letters.length,
+    accepted: before.accepted + letters.filter(letter => /[sx]$/.test(letter)).length,
+    dropped: before.dropped + Math.max(0, written - letters.length),
+  });
+}
+
+function questionOf(texts: readonly Text[]): string {
+  return /<question-(\w+)>\n([\s\S]*?)\n<\/question-\1>/.exec(texts[1]?.content ?? '')?.[2] ?? '';
+}
+
+function linesByShop(results: Awaited<ReturnType<typeof askShops>>, lines: Counts['lines']): Figures {
+  const shops = Map.groupBy(results, ({ shop }) => shop);
+  return Object.fromEntries(
+    [...shops].map(([shop, asked]) => {
+      const questions = new Set(asked.map(({ question }) => question));
+      return [`lines of ${shop}`, figuresOfLines([...questions].flatMap(question => lines.get(question) ?? []))];
+    }),
+  );
+}
+
+function figuresOfLines(lines: readonly Lines[]): Figures[string] {
+  const sum = (key: keyof Lines) => lines.reduce((total, one) => total + one[key], 0);
+  const [judged, accepted, dropped] = [sum('judged'), sum('accepted'), sum('dropped')];
+  const share = (part: number) => Math.round((1000 * part) / Math.max(1, judged + dropped)) / 10;
+  return {
+    'judged lines': judged,
+    'as written, %': share(accepted),
+    'dropped by code, %': share(dropped),
+    'dropped by the judge, %': share(judged - accepted),
+  };
 }
 
 function nameOf(texts: readonly Text[]): string {

@@ -3,8 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkFacts, indexFacts } from '#domain/answers/hard-facts/compare-facts.ts';
 import { type LocaleWords, loadLocaleWords } from '#domain/answers/hard-facts/locale-words.ts';
-import { readFacts } from '#domain/answers/hard-facts/read-facts.ts';
+import { findUnknownName } from '#domain/answers/hard-facts/names.ts';
+import { readFacts, squeeze } from '#domain/answers/hard-facts/read-facts.ts';
 import { contextOfUnit, type EvidenceUnit, numberUnits } from '#domain/answers/model/evidence-units.ts';
+import { languageOfQuestion } from '#domain/answers/question/question-language.ts';
 import type { Figures } from '../bench.ts';
 
 /** Kept apart: only a judge can tell whether a result is right. */
@@ -21,6 +23,8 @@ type SentenceCase = {
 
 type Outcome = 'stated' | 'judge' | 'stopped';
 
+/** Of sentences that are too short to tell. */
+const fallbackLanguage = 'en';
 const folder = join(import.meta.dirname, 'sentences');
 
 function readSentences(): { language: string; cases: SentenceCase[] }[] {
@@ -40,8 +44,9 @@ export async function benchSentences(): Promise<Figures> {
       for (const { kind, outcome } of outcomesOf(one, language, words)) outcomes.get(kind)?.push(outcome);
     }
   }
+  const all = [...(outcomes.get('true') ?? []), ...(outcomes.get(computedKind) ?? [])];
   return Object.fromEntries(
-    [...outcomes].map(([kind, all]) => {
+    [...outcomes, ['true, with computed', all] as const].map(([kind, all]) => {
       const share = (wanted: Outcome) =>
         Math.round((1000 * all.filter(one => one === wanted).length) / all.length) / 10;
       const figures = { sentences: all.length, 'stated, %': share('stated'), 'to the judge, %': share('judge') };
@@ -55,10 +60,13 @@ function outcomesOf({ question, sources, sentences }: SentenceCase, language: st
   const units = numberUnits({ passages, products: [], language: 'en', computed: [] });
   const all = indexFacts(units.flatMap(textsOf), words);
   const claims = readFacts(question, words);
+  const known = `${all.words}${squeeze(question)}`;
   const judge = (text: string, cites: string[]): Outcome => {
     const cited = indexFacts(units.filter(unit => isCited(unit, cites)).flatMap(textsOf), words);
     const { isStated, missing } = checkFacts(text, { cited, all, claims }, words);
-    return isStated ? 'stated' : missing ? 'stopped' : 'judge';
+    const isForeign = languageOfQuestion(text, fallbackLanguage) !== language;
+    const name = isForeign ? undefined : findUnknownName(text, { language, known }, words);
+    return missing || name ? 'stopped' : isStated ? 'stated' : 'judge';
   };
   const real = sentences.map(({ text, cites, kind, computed }) => ({
     kind: computed ? computedKind : (kind as string),
