@@ -58,3 +58,14 @@ it('a fixed answer is given wherever in a chat its question is asked', async () 
     expect(said).toMatchObject({ text: 'Yes, in Kendal.', trace: { understood: text, engine: 'rule' } });
   }
 });
+
+it('a message about something else is not searched with the topic before it', async () => {
+  const siteId = await openShop();
+  const about = [
+    { role: 'visitor' as const, text: 'Do you have the Skarn Jacket in green?' },
+    { role: 'assistant' as const, text: 'The Skarn Jacket comes in blue.' },
+  ];
+  for (const text of ['I lost my parcel', 'my boots are too small, can i return them']) {
+    expect(await ask(siteId, text, { history: about })).toMatchObject({ trace: { understood: text } });
+  }
+});

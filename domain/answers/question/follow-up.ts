@@ -12,7 +12,7 @@ export type ResolvedQuestion = { text: string; standalone: string; isFollowUp: b
 
 const leads = new RegExp(
   [
-    String.raw`^(?:and|ok(?:ay)?|so|also|but|then|und|aber|auch|dann|et|mais|alors|y|pero|e|ed|ma|en|maar|mas|a|i|ale|oraz|ve|ama|peki|ya)[\s,]+(?=\S)`,
+    String.raw`^(?:and|ok(?:ay)?|so|also|but|then|und|aber|auch|dann|et|mais|alors|pero|ed|ma|en|maar|mas|ale|oraz|ve|ama|peki|ya)[\s,]+(?=\S)`,
     String.raw`^(?:and |und |et |y |e |en |i |ve )?(?:what|how) about\s+`,
     String.raw`^(?:and |und )?(?:was ist|wie ist es|wie sieht es(?: aus)?|wie steht es)(?: denn)? (?:mit|bei|für|in)\s+`,
     String.raw`^(?:et )?(?:qu['’]en est-il (?:de|pour)|pour|en|avec)\s+(?=\S+\s*\?*$)`,
@@ -24,6 +24,13 @@ const leads = new RegExp(
   ].join('|'),
   'iu',
 );
+/** Each is a word of another kind in other languages: "I lost my parcel". */
+const shortLeads: Record<string, RegExp> = {
+  es: /^y[\s,]+(?=\S)/iu,
+  it: /^e[\s,]+(?=\S)/iu,
+  pt: /^e[\s,]+(?=\S)/iu,
+  pl: /^[ai][\s,]+(?=\S)/iu,
+};
 const inThatCase =
   /(?<!\p{L})(?:in (?:that|this|such a) case|in (?:dem|diesem|so einem) fall|dans ce cas(?:-là)?|en (?:ese|este|tal) caso|in (?:questo|quel|tal) caso|in dat geval|n(?:esse|este) caso|w (?:takim|tym) (?:przypadku|razie)|bu durumda|o zaman)(?!\p{L}),?|(?:その|この)(?:場合|とき|時)(?:は|には)?、?|(?:这|那)(?:种情况|样的话)下?，?|في هذه الحالة،?/giu;
 const prepositions =
@@ -33,6 +40,10 @@ const anaphora =
   /(?<![\p{L}’'])(?:(?:it|that|this|one)['’]s|it|its|they|them|their|that one|this one|those|these|that|this|one|ones|he|ihn|ihm|es|sie|ihnen|davon|damit|dafür|dazu|diese[rsnm]?|der|die|das|denen|dort|there|celui-ci|celle-ci|ceux-ci|ça|cela|ce|lui|l['’]|le même|est[eo]s?|esta|ese|eso|esa|lo|la misma|quest[oaie]|quell[oaie]|esso|dit|deze|dat|die|het|ess[ea]|est[ea]|isso|isto|ele|ela|to|ten|ta|te|go|ją|bu|şu|o|bunun|onun)(?![\p{L}’'])|それ|これ|あれ|こちら|这个|那个|它|这款|那款|هذا|هذه|ذلك/giu;
 const expletive =
   /^(?:is|was|would|will) it (?:possible|true|ok|okay|allowed|safe|worth|necessary)|^(?:ist|wäre) es (?:möglich|erlaubt|okay|wahr)|^gibt es|^(?:how|wie) (?:does it work|funktioniert (?:das|es))$|^is there|^are there|^geht (?:das|es)|^est-ce (?:que|qu['’])|^c['’]est|^y a-t-il|^il y a|^il faut|^es posible|^è possibile|^is het mogelijk|^é possível/iu;
+
+/** A noun of the message, then a new clause: "my boots are too small, can I return them". */
+const ownNoun =
+  /(?<!\p{L})(?<!(?<!\p{L})(?:in|for|at|on|with|to|of|from|mit|im|auf|bei|für|en|con|para|dans|pour|avec|per|su|op|voor|met|em|com|w|na|do|dla) )(?:my|our|the|an?|meine?[nrms]?|unsere?[nrms]?|die|der|das|den|une?|mon|ma|mes|nos|notre|les?|la|mi|mis|unas?|los|las|el|il|mio|mia|miei|mie|mijn|onze|het|de|een|meus?|minhas?|uma?|os?|as|mój|moja|moje)\s+(?:\p{L}+\s+){0,2}?(?<noun>\p{L}{3,})(?!\p{L}).*?(?:[,;.!?]|\s(?=(?:can|could|may|do|will|should|kann|könnt|darf|puis|peut|pouvez|puedo|pueden|posso|potete|kan|mag|podem|mogę) ))/giu;
 
 const functionWords = new Set(
   `a an the is are was were be been do does did can could will would should may might must have has had i you we he she it they me
@@ -73,19 +84,23 @@ const certainTopic = 0.25;
 const mostTopicWords = 6;
 /** A longer message has its own topic. */
 const longestFollowUp = 14;
-/** Of content. "I bought boots" starts like the Polish "i" (and), but names its own subject. */
+/** Of content. */
 const maxFollowUpWords = 3;
 
 /** Earlier follow-ups count as completed: a follow-up may follow a follow-up. */
-export function completeQuestion(history: readonly Said[], text: string, topic?: string): ResolvedQuestion {
+export function completeQuestion(
+  history: readonly Said[],
+  text: string,
+  { language, topic }: { language: string; topic?: string | undefined },
+): ResolvedQuestion {
   let before: Before = { question: '', topic: '' };
   for (const said of history) {
     if (said.role !== 'visitor' || contentOf(said.text).length === 0) continue;
-    const { text: completed, isFollowUp, keepsTopic } = complete(before, said.text);
+    const { text: completed, isFollowUp, keepsTopic } = complete(before, said.text, language);
     const question = isFollowUp || !hasOwnTopic(said.text) ? completed : said.text;
     before = { question, topic: keepsTopic ? before.topic : topicOf(question) };
   }
-  const { keepsTopic: _, ...understood } = complete(topic ? { ...before, topic } : before, text);
+  const { keepsTopic: _, ...understood } = complete(topic ? { ...before, topic } : before, text, language);
   return understood;
 }
 
@@ -105,7 +120,13 @@ export function lastQuestion(history: readonly Said[]): string | undefined {
 }
 
 export function needsTopic(text: string): boolean {
-  return findPronoun(text) !== undefined && !expletive.test(text.trim()) && contentOf(text).length <= 3;
+  const pronoun = findPronoun(text);
+  if (!pronoun || expletive.test(text.trim()) || contentOf(text).length > 3) return false;
+  return !hasOwnNoun(text.slice(0, pronoun.index));
+}
+
+function hasOwnNoun(text: string): boolean {
+  return [...text.matchAll(ownNoun)].some(({ groups }) => contentOf(groups?.noun ?? '').length > 0);
 }
 
 const articles = new Set("der die das den het la lo le l’ l' o to te ten ta".split(' '));
@@ -122,11 +143,11 @@ function findPronoun(text: string): RegExpExecArray | undefined {
 type Before = { question: string; topic: string };
 
 /** `keepsTopic`: it asks something else about the same thing. */
-function complete(before: Before, text: string): ResolvedQuestion & { keepsTopic: boolean } {
+function complete(before: Before, text: string, language: string): ResolvedQuestion & { keepsTopic: boolean } {
   const { question, topic } = before;
   const asked = text.trim().replace(/^[¿¡\s]+/, '');
   const linked = asked.replace(inThatCase, ' ').replace(/\s+/g, ' ').trim() || asked;
-  const lead = leads.exec(linked)?.[0] ?? '';
+  const lead = (shortLeads[language]?.exec(linked) ?? leads.exec(linked))?.[0] ?? '';
   const rest = linked.slice(lead.length).trim();
   const own = {
     text,
