@@ -41,10 +41,18 @@ describe('a visitor who wants a person', () => {
     }
   });
 
-  it('gets a fixed answer if the shop has one, and no form if the shop has none', async () => {
+  it.each([
+    ['can i talk to a real person', "I'm sorry, you can't message our team in this chat."],
+    ['das ist ein Witz, keiner antwortet', 'Leider können Sie unserem Team in diesem Chat keine Nachricht schicken.'],
+    ['オペレーターと話したい', '申し訳ございませんが、このチャットから担当者へメッセージを送ることはできません。'],
+  ])('gets one sentence after “%s” if the shop has no contact form', async (text, sentence) => {
+    const said = await ask(await openShop(), text, { hasContact: false });
+    expect(said).toMatchObject({ text: sentence, outcome: 'answered', opensContact: false, trace: { engine: null } });
+  });
+
+  it('gets a fixed answer if the shop has one', async () => {
     const siteId = await openShop();
     const text = 'can i talk to a real person';
-    expect(await ask(siteId, text, { hasContact: false })).toMatchObject({ opensContact: false });
     await createRule(ctx, siteId, answer([text], 'Call us on 015 394 33 000.'));
     expect(await ask(siteId, text)).toMatchObject({ text: 'Call us on 015 394 33 000.', opensContact: false });
   });

@@ -124,6 +124,8 @@ export const trace = z.object({
   ),
   /** Limits found in the question: "under 300", "for 2". */
   filters: z.array(z.string()),
+  /** The visitor wanted a person, so the contact form opened. */
+  opensContact: z.boolean().optional(),
   /** The visitor's words for a product that the catalogue does not have. */
   missing: z.string().optional(),
   /** Whether the passages were sufficient, if that decided: products, facts and models decide on their own. */

@@ -87,7 +87,7 @@ async function readEverything(
     ? typed
     : await timed(steps, 'Match rules in context', () => matchRulesOf(ctx, asked, understood.text));
   if (matched.decision) return { asked, matched };
-  const wish = question.hasContact ? findContactWish(text) : undefined;
+  const wish = findContactWish(text);
   if (wish) return { asked, matched, wish };
   const search = { siteId: question.siteId, asked: question.text, understood, language };
   const finding = question.isFrugal ? undefined : findGenerative?.(ctx, question.siteId);

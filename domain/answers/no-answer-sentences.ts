@@ -12,6 +12,7 @@ const sentences = {
     contact: 'Leave a message and our team will reply by email.',
     person: 'Of course. Leave your message and someone from our team will email you back.',
     complaint: "I'm sorry about that. Leave your message and someone from our team will email you back.",
+    noContact: "I'm sorry, you can't message our team in this chat.",
     near: 'This may help:',
     offered: "I'm not sure. This may help:",
     open: "I'm not sure about “{question}”.",
@@ -27,6 +28,7 @@ const sentences = {
     person: 'Gern. Schreiben Sie uns eine Nachricht, jemand aus unserem Team antwortet Ihnen per E-Mail.',
     complaint:
       'Das tut mir leid. Schreiben Sie uns eine Nachricht, jemand aus unserem Team antwortet Ihnen per E-Mail.',
+    noContact: 'Leider können Sie unserem Team in diesem Chat keine Nachricht schicken.',
     near: 'Das könnte Ihnen weiterhelfen:',
     offered: 'Da bin ich mir nicht sicher. Das könnte Ihnen weiterhelfen:',
     open: 'Bei „{question}“ bin ich mir nicht sicher.',
@@ -41,6 +43,7 @@ const sentences = {
     contact: 'Laissez un message et notre équipe vous répondra par e-mail.',
     person: 'Bien sûr. Laissez votre message et une personne de notre équipe vous répondra par e-mail.',
     complaint: 'Toutes nos excuses. Laissez votre message et une personne de notre équipe vous répondra par e-mail.',
+    noContact: 'Désolé, vous ne pouvez pas écrire à notre équipe dans ce chat.',
     near: 'Ceci pourrait vous aider\u00a0:',
     offered: 'Je n’ai pas de réponse certaine. Ceci pourrait vous aider\u00a0:',
     open: 'Je n’ai pas de réponse certaine à «\u00a0{question}\u00a0».',
@@ -55,6 +58,7 @@ const sentences = {
     contact: 'Deja un mensaje y nuestro equipo te responderá por correo electrónico.',
     person: 'Por supuesto. Deja tu mensaje y alguien de nuestro equipo te responderá por correo electrónico.',
     complaint: 'Lo siento mucho. Deja tu mensaje y alguien de nuestro equipo te responderá por correo electrónico.',
+    noContact: 'Lo siento, en este chat no puedes escribir a nuestro equipo.',
     near: 'Esto puede ayudarte:',
     offered: 'No lo sé con seguridad. Esto puede ayudarte:',
     open: 'No tengo una respuesta segura para «{question}».',
@@ -69,6 +73,7 @@ const sentences = {
     contact: 'Lascia un messaggio e il nostro team ti risponderà via e-mail.',
     person: 'Certo. Lascia il tuo messaggio e una persona del nostro team ti risponderà via e-mail.',
     complaint: 'Mi dispiace molto. Lascia il tuo messaggio e una persona del nostro team ti risponderà via e-mail.',
+    noContact: 'Mi dispiace, in questa chat non puoi scrivere al nostro team.',
     near: 'Questo potrebbe aiutarti:',
     offered: 'Non ne ho la certezza. Questo potrebbe aiutarti:',
     open: 'Non ho una risposta certa a «{question}».',
@@ -83,6 +88,7 @@ const sentences = {
     contact: 'Laat een bericht achter, dan antwoordt ons team u per e-mail.',
     person: 'Natuurlijk. Laat een bericht achter, dan antwoordt iemand van ons team u per e-mail.',
     complaint: 'Dat spijt me. Laat een bericht achter, dan antwoordt iemand van ons team u per e-mail.',
+    noContact: 'Helaas kunt u ons team in deze chat geen bericht sturen.',
     near: 'Dit kan u misschien verder helpen:',
     offered: 'Dat weet ik niet zeker. Dit kan u misschien verder helpen:',
     open: 'Over “{question}” weet ik het niet zeker.',
@@ -97,6 +103,7 @@ const sentences = {
     contact: 'Deixe uma mensagem e a nossa equipa responderá por e-mail.',
     person: 'Claro. Deixe a sua mensagem e alguém da nossa equipa responde-lhe por e-mail.',
     complaint: 'Lamento o sucedido. Deixe a sua mensagem e alguém da nossa equipa responde-lhe por e-mail.',
+    noContact: 'Lamento, neste chat não pode enviar uma mensagem à nossa equipa.',
     near: 'Isto pode ajudar:',
     offered: 'Não tenho a certeza. Isto pode ajudar:',
     open: 'Não tenho uma resposta certa para «{question}».',
@@ -111,6 +118,7 @@ const sentences = {
     contact: 'Zostaw wiadomość, a nasz zespół odpowie e-mailem.',
     person: 'Oczywiście. Zostaw wiadomość, a ktoś z naszego zespołu odpowie e-mailem.',
     complaint: 'Bardzo mi przykro. Zostaw wiadomość, a ktoś z naszego zespołu odpowie e-mailem.',
+    noContact: 'Przykro mi, na tym czacie nie można napisać do naszego zespołu.',
     near: 'To może pomóc:',
     offered: 'Nie mam pewności. To może pomóc:',
     open: 'Nie mam pewnej odpowiedzi na „{question}”.',
@@ -125,6 +133,7 @@ const sentences = {
     contact: 'Mesaj bırakın, ekibimiz size e-posta ile yanıt versin.',
     person: 'Elbette. Mesajınızı bırakın, ekibimizden biri size e-postayla yanıt versin.',
     complaint: 'Bunun için üzgünüm. Mesajınızı bırakın, ekibimizden biri size e-postayla yanıt versin.',
+    noContact: 'Üzgünüm, bu sohbette ekibimize mesaj gönderemezsiniz.',
     near: 'Bu yardımcı olabilir:',
     offered: 'Emin değilim. Bu yardımcı olabilir:',
     open: '“{question}” sorusunun yanıtından emin değilim.',
@@ -139,6 +148,7 @@ const sentences = {
     contact: 'メッセージをお送りいただければ、担当者がメールでお返事します。',
     person: 'かしこまりました。メッセージをお送りいただければ、担当者がメールでご返信します。',
     complaint: 'ご不便をおかけして申し訳ございません。メッセージをお送りいただければ、担当者がメールでご返信します。',
+    noContact: '申し訳ございませんが、このチャットから担当者へメッセージを送ることはできません。',
     near: 'こちらが参考になるかもしれません：',
     offered: '確実ではありませんが、こちらが参考になるかもしれません：',
     open: '「{question}」については確実ではありません。',
@@ -153,6 +163,7 @@ const sentences = {
     contact: '请留言，我们的团队会通过电子邮件回复您。',
     person: '好的。请留言，我们的工作人员会通过电子邮件回复您。',
     complaint: '非常抱歉。请留言，我们的工作人员会通过电子邮件回复您。',
+    noContact: '很抱歉，您无法在此聊天中给我们的团队留言。',
     near: '以下内容也许有帮助：',
     offered: '我不太确定。以下内容也许有帮助：',
     open: '关于“{question}”，我不太确定。',
@@ -167,6 +178,7 @@ const sentences = {
     contact: 'اترك رسالة وسيرد عليك فريقنا عبر البريد الإلكتروني.',
     person: 'بالتأكيد. اترك رسالتك وسيرد عليك أحد أفراد فريقنا عبر البريد الإلكتروني.',
     complaint: 'نأسف لذلك. اترك رسالتك وسيرد عليك أحد أفراد فريقنا عبر البريد الإلكتروني.',
+    noContact: 'عذرًا، لا يمكنك مراسلة فريقنا في هذه الدردشة.',
     near: 'قد يفيدك هذا:',
     offered: 'لست متأكدًا. قد يفيدك هذا:',
     open: 'لست متأكدًا من إجابة «{question}».',
@@ -186,9 +198,13 @@ export function explainNoAnswer(
   return next ? `${reason}${gap}${next}` : reason;
 }
 
-/** The visitor wants a person, or complains: the contact form opens. */
-export function describeContact(language: WidgetLanguage, wish: 'person' | 'complaint'): string {
-  return sentences[language][wish];
+/** The visitor wants a person, or complains: the contact form opens, if there is one. */
+export function describeContact(
+  language: WidgetLanguage,
+  wish: 'person' | 'complaint',
+  { hasContact }: { hasContact: boolean },
+): string {
+  return sentences[language][hasContact ? wish : 'noContact'];
 }
 
 /** No answer: how to reach the team, and pages that may help. */

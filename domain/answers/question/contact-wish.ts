@@ -10,9 +10,14 @@ export type ContactWish = 'person' | 'complaint';
 const minPerson = 0.8;
 const minComplaint = 0.75;
 
+/** Wordings that the classifier does not know. */
+const complaints =
+  /nessuno (?:mi |ci )?(?:risponde|ha risposto)|servizio (?:è )?(?:pessimo|orribile|scadente)|(?:誰も|だれも).*(?:返事|返信|回答|対応)|(?:ひどい|酷い|最悪).*(?:対応|サービス)|(?:対応|サービス).*(?:ひどい|酷い|最悪)|لا أحد (?:يرد|يجيب)|مهزلة/iu;
+
 export function findContactWish(text: string): ContactWish | undefined {
   const { human_chat: person = 0, dispute = 0, response_time: waiting = 0 } = probabilitiesOf(text);
   if (person >= minPerson) return 'person';
   const asks = isQuestion(text.trim()) || startsAsQuestion(text.trim());
-  return !asks && dispute + waiting + person >= minComplaint ? 'complaint' : undefined;
+  const complains = dispute + waiting + person >= minComplaint || complaints.test(text);
+  return !asks && complains ? 'complaint' : undefined;
 }

@@ -182,13 +182,18 @@ const upsertTrace = prepared('trace_write', tx =>
 
 export async function findAnswer(ctx: Context, id: string) {
   const [row] = await single(ctx, tx => answerById(tx, { id }));
-  return row && { ...row.answer, isOrphaned: row.isOrphaned };
+  return row && { ...row.answer, isOrphaned: row.isOrphaned, opensContact: row.opensContact };
 }
 
 const answerById = prepared('answer', tx =>
   tx
-    .select({ answer: messages, isOrphaned: isKilled(messages.processId) })
+    .select({
+      answer: messages,
+      isOrphaned: isKilled(messages.processId),
+      opensContact: sql<boolean>`coalesce((${answerTraces.trace} ->> 'opensContact')::boolean, false)`,
+    })
     .from(messages)
+    .leftJoin(answerTraces, eq(answerTraces.messageId, messages.id))
     .where(eq(messages.id, sql.placeholder('id'))),
 );
 
