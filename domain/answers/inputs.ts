@@ -24,6 +24,8 @@ export const productCard = z.object({
   price: z.string().nullable(),
   compareAtPrice: z.string().nullable(),
   availability: z.enum(availabilities),
+  /** "In stock" in the language of the answer; empty if unknown. Answers stored earlier have none. */
+  availabilityLabel: z.string().optional(),
 });
 
 /** A passage that may help if the assistant is not sure of an answer. */
