@@ -7,7 +7,13 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 type ManagementAnswer = { status: number; headers: Headers; body: unknown };
 
-export type Management = { request(method: Method, path: string, body?: unknown): Promise<ManagementAnswer> };
+export type Management = {
+  request(method: Method, path: string, body?: unknown): Promise<ManagementAnswer>;
+  /** A read that may be a minute old. What decides about access or seats uses `request`. */
+  readRecent(path: string): Promise<ManagementAnswer>;
+  /** Logto reported a change. */
+  forgetRecent(): void;
+};
 
 type Options = { url: string; id: string; secret: string; resource: string; timeout?: number };
 type Token = { value: string; expiresAt: number };
@@ -17,6 +23,8 @@ export class ApplicationRefused extends Error {}
 
 const defaultTimeout = 10_000;
 const renewBefore = 60_000;
+const recentMs = 60_000;
+const maxRecent = 2_000;
 const passing = [502, 503, 504];
 /** The tenant has no connector for this: retrying does not help. */
 const notSetUp = 501;
@@ -62,13 +70,20 @@ export function openManagement({ timeout = defaultTimeout, ...options }: Options
   }
 
   const reading = new Map<string, Promise<ManagementAnswer>>();
+  let recent = new Map<string, { answer: ManagementAnswer; at: number }>();
+
+  function forgetReads(): void {
+    reading.clear();
+    // A new map: reads that started earlier store their answers in the old one.
+    recent = new Map();
+  }
 
   /** Callers that read the same at the same time share one call, but not with one that started before a write. */
   async function shareReads(...call: Parameters<Management['request']>): Promise<ManagementAnswer> {
     const [method, path] = call;
     if (method !== 'GET') {
-      reading.clear();
-      return request(...call).finally(() => reading.clear());
+      forgetReads();
+      return request(...call).finally(forgetReads);
     }
     const known = reading.get(path);
     if (known) return known;
@@ -77,19 +92,30 @@ export function openManagement({ timeout = defaultTimeout, ...options }: Options
     return pending;
   }
 
-  return {
-    async request(...call) {
-      // Reading is allowed: it shows who is a member.
-      if (call[0] !== 'GET') await requireOutgoingCalls();
-      if (silence.is()) throw unavailable(new Error('the last call was not answered in time'));
-      try {
-        return await shareReads(...call);
-      } catch (error) {
-        silence.note(error);
-        throw error;
-      }
-    },
-  };
+  async function ask(...call: Parameters<Management['request']>): Promise<ManagementAnswer> {
+    // Reading is allowed: it shows who is a member.
+    if (call[0] !== 'GET') await requireOutgoingCalls();
+    if (silence.is()) throw unavailable(new Error('the last call was not answered in time'));
+    try {
+      return await shareReads(...call);
+    } catch (error) {
+      silence.note(error);
+      throw error;
+    }
+  }
+
+  async function readRecent(path: string): Promise<ManagementAnswer> {
+    const [stored, at] = [recent, Date.now()];
+    const known = stored.get(path);
+    if (known && at - known.at < recentMs) return known.answer;
+    const answer = await ask('GET', path);
+    stored.delete(path);
+    if (stored.size >= maxRecent) stored.delete(stored.keys().next().value ?? '');
+    if (answer.status < 300) stored.set(path, { answer, at });
+    return answer;
+  }
+
+  return { request: ask, readRecent, forgetRecent: forgetReads };
 }
 
 async function fetchToken({ url, id, secret, resource }: Options, timeout: number): Promise<Token> {

@@ -16,6 +16,8 @@ const phrases = join(import.meta.dirname, '../domain/retrieval/concepts/phrases'
 /** These phrases are no questions for a page. */
 const noQuestions = new Set(['human_chat', 'dispute']);
 const phrasesEach = 2;
+/** The classifier ignores rarer words, but a message of one word is often written like this. */
+const minOccurrences = 3;
 
 export function trainKinds(shops: readonly TrainingShop[]): Buffer {
   return trainClassifier(
@@ -32,9 +34,10 @@ function readMessages(): Labelled[] {
       readFileSync(join(messages, file), 'utf8')
         .trim()
         .split('\n')
-        .map(line => {
+        .flatMap(line => {
           const [kind = '', text = ''] = line.split('\t');
-          return labelled(kind as MessageKind, text, languageOf(file));
+          const message = labelled(kind as MessageKind, text, languageOf(file));
+          return /\s/.test(text) ? [message] : Array<Labelled>(minOccurrences).fill(message);
         }),
     );
 }

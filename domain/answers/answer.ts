@@ -61,18 +61,18 @@ function* answerSmallTalk({ text }: Question, language: WidgetLanguage, reply: s
   yield { type: 'outcome', outcome: 'answered' };
 }
 
-/** Not billed either, and not a gap: a person answers. */
+/** Not billed either, and not a gap, also without a contact form. */
 function* openContact(
   { question, language }: Asked,
   wish: ContactWish,
   matched: RuleMatchResult,
 ): Generator<AnswerPart> {
-  yield { type: 'text', text: describeContact(language, wish) };
+  yield { type: 'text', text: describeContact(language, wish, question) };
   yield {
     type: 'trace',
     trace: toTrace({ typed: question.text, engine: null, understood: question.text, language, steps: [], matched }),
   };
-  yield { type: 'outcome', outcome: 'answered', opensContact: true };
+  yield { type: 'outcome', outcome: 'answered', opensContact: question.hasContact };
 }
 
 /** A fixed answer or a refusal is the whole answer. */

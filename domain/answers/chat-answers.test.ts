@@ -41,10 +41,18 @@ describe('a visitor who wants a person', () => {
     }
   });
 
-  it('gets a fixed answer if the shop has one, and no form if the shop has none', async () => {
+  it.each([
+    ['can i talk to a real person', "I'm sorry, you can't message our team in this chat."],
+    ['das ist ein Witz, keiner antwortet', 'Leider können Sie unserem Team in diesem Chat keine Nachricht schicken.'],
+    ['オペレーターと話したい', '申し訳ございませんが、このチャットから担当者へメッセージを送ることはできません。'],
+  ])('gets one sentence after “%s” if the shop has no contact form', async (text, sentence) => {
+    const said = await ask(await openShop(), text, { hasContact: false });
+    expect(said).toMatchObject({ text: sentence, outcome: 'answered', opensContact: false, trace: { engine: null } });
+  });
+
+  it('gets a fixed answer if the shop has one', async () => {
     const siteId = await openShop();
     const text = 'can i talk to a real person';
-    expect(await ask(siteId, text, { hasContact: false })).toMatchObject({ opensContact: false });
     await createRule(ctx, siteId, answer([text], 'Call us on 015 394 33 000.'));
     expect(await ask(siteId, text)).toMatchObject({ text: 'Call us on 015 394 33 000.', opensContact: false });
   });
@@ -56,5 +64,16 @@ it('a fixed answer is given wherever in a chat its question is asked', async () 
   for (const text of ['is there a showroom', 'And is there a showroom?']) {
     const said = await ask(siteId, text, { history });
     expect(said).toMatchObject({ text: 'Yes, in Kendal.', trace: { understood: text, engine: 'rule' } });
+  }
+});
+
+it('a message about something else is not searched with the topic before it', async () => {
+  const siteId = await openShop();
+  const about = [
+    { role: 'visitor' as const, text: 'Do you have the Skarn Jacket in green?' },
+    { role: 'assistant' as const, text: 'The Skarn Jacket comes in blue.' },
+  ];
+  for (const text of ['I lost my parcel', 'my boots are too small, can i return them']) {
+    expect(await ask(siteId, text, { history: about })).toMatchObject({ trace: { understood: text } });
   }
 });

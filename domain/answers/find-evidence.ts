@@ -10,7 +10,8 @@ import {
   type Topic,
 } from '#domain/answers/evidence.ts';
 import { answerFromCatalogue } from '#domain/answers/products/catalogue.ts';
-import { contentOf, hasOwnTopic, topicOf } from '#domain/answers/question/follow-up.ts';
+import { contentOf } from '#domain/answers/question/content-words.ts';
+import { hasOwnTopic, topicOf } from '#domain/answers/question/follow-up.ts';
 import {
   countWords,
   longestQuestion,

@@ -24,6 +24,8 @@ export const productCard = z.object({
   price: z.string().nullable(),
   compareAtPrice: z.string().nullable(),
   availability: z.enum(availabilities),
+  /** "In stock" in the language of the answer; empty if unknown. Answers stored earlier have none. */
+  availabilityLabel: z.string().optional(),
 });
 
 /** A passage that may help if the assistant is not sure of an answer. */
@@ -124,6 +126,8 @@ export const trace = z.object({
   ),
   /** Limits found in the question: "under 300", "for 2". */
   filters: z.array(z.string()),
+  /** The visitor wanted a person, so the contact form opened. */
+  opensContact: z.boolean().optional(),
   /** The visitor's words for a product that the catalogue does not have. */
   missing: z.string().optional(),
   /** Whether the passages were sufficient, if that decided: products, facts and models decide on their own. */

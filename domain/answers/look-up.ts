@@ -77,7 +77,7 @@ async function readEverything(
   findGenerative: FindEngine | undefined,
 ): Promise<LookupResult> {
   const steps: Steps = [];
-  const understood = await timed(steps, 'Understand the question', () => understand(ctx, question));
+  const understood = await timed(steps, 'Understand the question', () => understand(ctx, question, language));
   const { text } = question;
   const asked = { question, language, understood, steps };
   const typed = await timed(steps, 'Match rules', () => matchRulesOf(ctx, asked, text));
@@ -87,7 +87,7 @@ async function readEverything(
     ? typed
     : await timed(steps, 'Match rules in context', () => matchRulesOf(ctx, asked, understood.text));
   if (matched.decision) return { asked, matched };
-  const wish = question.hasContact ? findContactWish(text, language) : undefined;
+  const wish = findContactWish(text, language);
   if (wish) return { asked, matched, wish };
   const search = { siteId: question.siteId, asked: question.text, understood, language };
   const finding = question.isFrugal ? undefined : findGenerative?.(ctx, question.siteId);
@@ -137,13 +137,16 @@ function documentsToSuggestFrom({ best, answers }: Findings): string[] {
 }
 
 /** "It" is the product that was mentioned last, if any. */
-async function understand(ctx: Context, { siteId, text, history }: Question): Promise<ResolvedQuestion> {
+async function understand(
+  ctx: Context,
+  { siteId, text, history }: Question,
+  language: WidgetLanguage,
+): Promise<ResolvedQuestion> {
   const before = lastQuestion(history);
-  if (!before) return completeQuestion(history, text);
-  const topic = needsTopic(text)
-    ? await findTopic(ctx, siteId, completeQuestion(history.slice(0, -1), before).text, history)
-    : undefined;
-  return completeQuestion(history, text, topic);
+  if (!before || !needsTopic(text)) return completeQuestion(history, text, { language });
+  const previous = completeQuestion(history.slice(0, -1), before, { language });
+  const topic = await findTopic(ctx, siteId, previous.text, history);
+  return completeQuestion(history, text, { language, topic });
 }
 
 async function findTopic(

@@ -8,7 +8,7 @@ import {
   type Topic,
 } from '#domain/answers/evidence.ts';
 import { containsKind, kindOfAnswer } from '#domain/answers/question/answer-kind.ts';
-import { contentOf } from '#domain/answers/question/follow-up.ts';
+import { contentOf } from '#domain/answers/question/content-words.ts';
 import { stripQuestionFrame } from '#domain/answers/question/question-frame.ts';
 import { bestUnit, quoteAround, scoreUnits } from '#domain/answers/quotes/choose-quote.ts';
 import { confidenceOf, searchRankOf } from '#domain/answers/quotes/confidence.ts';

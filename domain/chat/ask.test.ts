@@ -197,6 +197,22 @@ describe('the same question sent again', () => {
     expect(await used(shop)).toBe(1);
   });
 
+  it('opens the contact form again', async () => {
+    const shop = await openShop(services);
+    const answerer: Answerer = async function* () {
+      yield { type: 'text', text: 'Leave a message.' };
+      yield { type: 'trace', trace: { ...plainTrace, engine: null } };
+      yield { type: 'outcome', outcome: 'answered', opensContact: true };
+    };
+    const visitor = await arrive(open(answerer), shop);
+    const id = randomUUID();
+    for (let requests = 0; requests < 2; requests += 1) {
+      const events = eventsOf(await (await visitor.stream({ id, text: 'A person, please' })).text());
+      expect(events.at(-1)).toMatchObject({ event: 'done', data: { opensContact: true } });
+    }
+    expect(await visitor.answerTo('A person, please', { id })).toMatchObject({ opensContact: true });
+  });
+
   it('while it is being answered waits for that answer', async () => {
     let finish = () => {};
     const held = new Promise<void>(done => {

@@ -149,6 +149,7 @@ async function* answerNow(
     if (!end) throw new Error('an answer ended without an outcome');
     outcome = end.outcome;
     opensContact = end.opensContact ?? false;
+    if (opensContact && answer.trace) answer.trace = { ...answer.trace, opensContact };
   } catch (error) {
     if (!signal.aborted) {
       outcome = 'failed';
@@ -211,12 +212,13 @@ async function* resendAnswer(
   yield startEvent(taken);
   const answer = await waitForAnswer(ctx, taken.answerId, signal);
   if (answer === 'orphaned') return true;
-  if (!answer?.outcome) {
+  if (!answer?.message.outcome) {
     yield { event: 'error', data: { error: stillAnswering().message, code: 'still_answering' } };
     return false;
   }
-  yield* storedEvents(answer);
-  yield endEvent(request, answer.outcome, answer);
+  const { message, opensContact } = answer;
+  yield* storedEvents(message);
+  yield endEvent(request, answer.message.outcome, message, opensContact);
   return false;
 }
 
@@ -228,10 +230,10 @@ async function waitForAnswer(
   ctx: Context,
   id: string,
   signal: AbortSignal,
-): Promise<VisitorMessage | 'orphaned' | undefined> {
+): Promise<{ message: VisitorMessage; opensContact: boolean } | 'orphaned' | undefined> {
   while (!signal.aborted) {
     const row = await findAnswer(ctx, id);
-    if (!row || row.outcome !== null) return row && toVisitorMessage(row);
+    if (!row || row.outcome !== null) return row && { message: toVisitorMessage(row), opensContact: row.opensContact };
     if (row.isOrphaned) return 'orphaned';
     await wait(pollInterval, undefined, { signal }).catch(() => {});
   }

@@ -1,9 +1,8 @@
 // Corrects misspellings in questions to words of the rules.
-import { sql } from 'drizzle-orm';
-import { executePrepared } from '#database/prepared.ts';
 import { type Context, transaction } from '#domain/context.ts';
 import { isRepairable, splitWords } from '#domain/retrieval/analyser.ts';
 import { editDistance } from '#domain/retrieval/edit-distance.ts';
+import { findKnownWords } from '#domain/retrieval/known-words.ts';
 import type { Repair } from '#domain/retrieval/spelling.ts';
 import type { Turns } from '#platform/turns.ts';
 
@@ -21,8 +20,8 @@ const maxWork = 20_000;
 type Work = { left: number };
 
 /**
- * By language; if there is too much to compare, the first ones. A word that occurs in the site's documents is spelled correctly, however
- * similar it is to another.
+ * By language; if there is too much to compare, the first ones. A word that the site or the language knows is spelled correctly,
+ * however similar it is to another.
  */
 export async function findRepairs(
   ctx: Context,
@@ -42,15 +41,8 @@ export async function findRepairs(
   }
   const mistyped = new Set([...repairs.values()].flatMap(list => list.map(({ from }) => from)));
   if (mistyped.size === 0) return repairs;
-  const right = await transaction(ctx, tx =>
-    executePrepared<{ spelling: string }>(
-      tx,
-      'rules_known_words',
-      sql`select spelling from site_words where organization_id = ${organizationId} and site_id = ${siteId}::uuid
-        and spelling = any(${sql.param([...mistyped])}::text[])`,
-    ),
-  );
-  const known = new Set(right.map(({ spelling }) => spelling));
+  const languages = typed.map(({ language }) => language);
+  const known = await transaction(ctx, tx => findKnownWords(tx, { organizationId, siteId, languages }, [...mistyped]));
   return new Map([...repairs].map(([language, list]) => [language, list.filter(({ from }) => !known.has(from))]));
 }
 

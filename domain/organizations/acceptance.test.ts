@@ -61,6 +61,7 @@ it('the address of a person is read at most once a minute', async () => {
   const { machineId, machineSecret } = testApi.sandbox.apps;
   const management = openManagement({ url: testApi.sandbox.url, id: machineId, secret: machineSecret, resource });
   const directory = openDirectory({
+    ...management,
     request: (method, path, body) => {
       paths.push(path);
       return management.request(method, path, body);
@@ -93,7 +94,8 @@ describe('a pending invitation is listed', () => {
     const [guest, sender] = [await newPerson(), await newPerson()];
     await testApi.manage(`POST /organizations/${organizationId}/users`, { userIds: [sender.id] });
     const { id } = await invite(guest.email, { ...asOwner(), actor: { kind: 'person', id: sender.id } });
-    const ctx = asOwner(organizationId, { findUser: async () => undefined });
+    const gone = async () => undefined;
+    const ctx = asOwner(organizationId, { findUser: gone, findRecentUser: gone });
     expect(await previewInvitation(ctx, id)).toMatchObject({ inviter: null });
     expect(await resendInvitation(ctx, id)).toMatchObject({ inviter: null });
   });

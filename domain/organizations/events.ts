@@ -16,6 +16,7 @@ export type IdentityEvent = z.infer<typeof identityEvent>;
 
 /** Events only trigger a fresh read, because they can arrive twice, late or never. */
 export async function applyIdentityEvent(services: Services, event: IdentityEvent): Promise<void> {
+  services.directory.forgetRecent();
   await revokeTokensAfterRemoval(services, event);
   const organizationId = event.organizationId ?? idOf(event);
   if (!organizationId) return;

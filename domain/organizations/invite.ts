@@ -97,7 +97,7 @@ export async function describeInvitations(
   invitations: readonly DirectoryInvitation[],
 ): Promise<Invitation[]> {
   const inviterIds = [...new Set(invitations.flatMap(({ inviterId }) => inviterId ?? []))];
-  const users = await inGroups(inviterIds, id => ctx.directory.findUser(id));
+  const users = await inGroups(inviterIds, id => ctx.directory.findRecentUser(id));
   const names = new Map(users.map((user, at) => [inviterIds[at], user && nameOf(user)]));
   return invitations.map(invitation => ({
     id: invitation.id,

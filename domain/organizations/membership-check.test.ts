@@ -71,6 +71,12 @@ it('a provider that hangs is called once: later calls use the last result withou
   }
   const membership = `/api/organizations/${shop}/users/${people.tom}/roles`;
   expect(asked.filter(path => path.includes(people.tom)).sort()).toEqual([membership, `/api/users/${people.tom}`]);
+  // Of a provider with a time-out of 20 seconds, the first call doesn't wait for that either.
+  const slow = openDirectory(openManagement({ url, id: 'x', secret: 'x', resource: 'x', timeout: 20_000 }));
+  const began = performance.now();
+  const first = requireMembership({ ...testApi.services, clock, directory: slow }, { ...bearer, userId: people.priya });
+  expect(await first).toEqual({ access: 'open' });
+  expect(performance.now() - began).toBeLessThan(10_000);
   hung.closeAllConnections();
   hung.close();
 });

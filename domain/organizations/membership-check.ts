@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { prepared } from '#database/prepared.ts';
 import { organizations, people } from '#database/schema/global.ts';
@@ -34,6 +35,8 @@ type MembershipState = {
 
 const freshFor = 60_000;
 const standsFor = 15 * 60_000;
+/** A stored result that still stands is used if the identity provider takes longer than this. */
+const maxWait = 1_000;
 const noticeable = 5_000;
 
 const asking = new Map<string, Promise<void>>();
@@ -123,11 +126,15 @@ async function readFresh<T>(question: Question<T>): Promise<T> {
   const known = await question.read();
   const age = question.ageOf(known);
   if (age <= freshFor) return known;
+  const isStanding = age <= standsFor;
+  const refreshed = askOnce(question);
   try {
-    await askOnce(question);
+    await (isStanding ? Promise.race([refreshed, wait(maxWait, undefined, { ref: false })]) : refreshed);
   } catch (error) {
-    if (!isSilence(error) || age > standsFor) throw error;
+    if (!isSilence(error) || !isStanding) throw error;
   }
+  // After the time-out, no caller handles its rejection.
+  refreshed.catch(() => {});
   return question.read();
 }
 

@@ -152,7 +152,7 @@ it('ten invitations read members, invitations and the inviter once, and make two
     listRoles: 1,
     listMembers: 1,
     listInvitations: 1,
-    findUser: 1,
+    findRecentUser: 1,
     createInvitation: 10,
     sendInvitation: 10,
   });

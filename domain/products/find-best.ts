@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { preparedStatement } from '#database/prepared.ts';
 import { productTerms } from '#database/schema/products.ts';
+import type { ExclusionPattern } from '#domain/products/find-excluded.ts';
 import { findMatching, type Matched, type ProductCriteria } from '#domain/products/find-matching.ts';
 import { kinds, termPrefixes } from '#domain/products/product-terms.ts';
 import { hasLimits } from '#domain/products/product-wishes.ts';
@@ -30,7 +31,12 @@ const mostNear = 3;
 type Words = Record<'core' | 'feature' | 'purpose', KnownWord[]>;
 type Tier = Pick<ProductCriteria, 'needs' | 'hasHead' | 'leastKind'> & { isExact: boolean; missed: UnmetLimit[] };
 
-export async function findBestMatches(tx: Transaction, scope: Scope, known: readonly KnownWord[]): Promise<Matches> {
+export async function findBestMatches(
+  tx: Transaction,
+  scope: Scope,
+  known: readonly KnownWord[],
+  exclusions: readonly ExclusionPattern[],
+): Promise<Matches> {
   const { wishes } = scope;
   const words = wordsByRole(scope, known);
   const limits = await readLimits(tx, scope);
@@ -42,7 +48,7 @@ export async function findBestMatches(tx: Transaction, scope: Scope, known: read
     for (const { isExact, missed, ...tier } of tiers) {
       const remaining = limits.filter(({ kind }) => !dropped.includes(kind));
       if (remaining.some(({ terms }) => terms.length === 0)) continue;
-      const wanted = { ...tier, words: known, limits: remaining, ...without(dropped) };
+      const wanted = { ...tier, words: known, limits: remaining, exclusions, ...without(dropped) };
       const found = await findMatching(tx, scope, wanted);
       if (found.ids.length > 0) return { ...found, isExact, missed: [...dropped, ...missed], limits };
     }

@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { type Placeholders, preparedStatement } from '#database/prepared.ts';
 import { products, productTerms } from '#database/schema/products.ts';
+import { type ExclusionPattern, hasNothingExcluded } from '#domain/products/find-excluded.ts';
 import { inTitle, kinds, termPrefixes } from '#domain/products/product-terms.ts';
 import type { KnownWord } from '#domain/products/search-scope.ts';
 import { type Limit, lastId, type Scope } from '#domain/products/search-scope.ts';
@@ -14,6 +15,7 @@ export type ProductCriteria = {
   /** Used to rank the matches. */
   words: readonly KnownWord[];
   limits: readonly Limit[];
+  exclusions: readonly ExclusionPattern[];
   hasPrice: boolean;
   hasStock: boolean;
   /** The minimum weight of the head. */
@@ -57,7 +59,9 @@ type Limits = {
   terms: string[];
   places: number[];
   needed: number;
-  excluded: string[];
+  otherColors: string[];
+  /** JSON of `ExclusionPattern[]`. */
+  exclusions: string;
   from: number | null;
   to: number | null;
   hasSoldOut: boolean;
@@ -75,7 +79,11 @@ type Matching = Limits & {
   most: number | null;
 };
 
-function limitsOf(scope: Scope, { limits, hasPrice, hasStock }: ProductCriteria, needs: string[][]): Limits {
+function limitsOf(
+  scope: Scope,
+  { limits, exclusions, hasPrice, hasStock }: ProductCriteria,
+  needs: string[][],
+): Limits {
   const { organizationId, siteId, overflow, limit, wishes } = scope;
   const { price, soldOut, otherColors } = wishes;
   const all = [...needs, ...limits.map(({ terms }) => terms)];
@@ -85,7 +93,8 @@ function limitsOf(scope: Scope, { limits, hasPrice, hasStock }: ProductCriteria,
     terms: all.flat(),
     places: all.flatMap((terms, place) => terms.map(() => place)),
     needed: all.length,
-    excluded: otherColors.map(color => `${termPrefixes.color}${color}`),
+    otherColors: otherColors.map(color => `${termPrefixes.color}${color}`),
+    exclusions: JSON.stringify(exclusions),
     from: hasPrice ? price.from : null,
     to: hasPrice ? price.to : null,
     hasSoldOut: soldOut === 'wanted' || !hasStock,
@@ -143,13 +152,15 @@ function isShown({ from, to, hasSoldOut, overflow }: Placeholders<Limits>): SQL 
     and (${from}::numeric is null or p.price >= ${from}::numeric) and (${to}::numeric is null or p.price <= ${to}::numeric)`;
 }
 
-function keepsTo({ organizationId, siteId, terms, places, needed, excluded }: Placeholders<Limits>, id: SQL): SQL {
+function keepsTo(given: Placeholders<Limits>, id: SQL): SQL {
+  const { organizationId, siteId, terms, places, needed, otherColors } = given;
   const own = sql`l.organization_id = ${organizationId} and l.site_id = ${siteId}::uuid and l.product_id = ${id}`;
   return sql`(${needed}::int = 0 or ${needed}::int = (
       select count(distinct g.place) from unnest(${terms}::text[], ${places}::int[]) g(term, place)
       join ${productTerms} l on ${own} and l.term = g.term))
-    and (cardinality(${excluded}::text[]) = 0 or not exists (
-      select from ${productTerms} l where ${own} and l.term = any(${excluded}::text[])))`;
+    and (cardinality(${otherColors}::text[]) = 0 or not exists (
+      select from ${productTerms} l where ${own} and l.term = any(${otherColors}::text[])))
+    and (${given.exclusions}::text = '[]' or ${hasNothingExcluded(given)})`;
 }
 
 function isOfKind(): SQL {

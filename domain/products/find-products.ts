@@ -3,6 +3,7 @@ import { type Context, requireOrganization, requirePermission, transaction } fro
 import { readKnownWords } from '#domain/products/catalogue-words.ts';
 import { colorsIn } from '#domain/products/colors.ts';
 import { findBestMatches, type Matches, type UnmetLimit } from '#domain/products/find-best.ts';
+import { findExcluded, toPatterns } from '#domain/products/find-excluded.ts';
 import type { FoundProducts } from '#domain/products/find-inputs.ts';
 import { findNamed } from '#domain/products/find-named.ts';
 import { formatPrice, isInStock } from '#domain/products/inputs.ts';
@@ -62,9 +63,17 @@ export async function findProducts(ctx: Context, ask: Ask): Promise<ProductSearc
     const scope: Scope = { organizationId, siteId: site.id, languages, wishes, overflow, limit: ask.limit };
     const words = await readKnownWords(tx, scope, ask.question, wishes.words);
     const candidates = await findNamed(tx, scope, ask.question, words);
-    const named = candidates.filter(({ title }) => !colorsIn(title).some(color => wishes.otherColors.includes(color)));
+    const exclusions = toPatterns(scope, words);
+    const excluded = await findExcluded(
+      tx,
+      exclusions,
+      candidates.filter(one => !isAskedAbout(one, wishes)).map(({ id }) => id),
+    );
+    const named = candidates.filter(
+      ({ id, title }) => !excluded.has(id) && !colorsIn(title).some(color => wishes.otherColors.includes(color)),
+    );
     const asked = askedBesidesNames(words, named, wishes);
-    const matches = isSure(named, asked, wishes) ? nothing : await findBestMatches(tx, scope, words);
+    const matches = isSure(named, asked, wishes) ? nothing : await findBestMatches(tx, scope, words, exclusions);
     const others = matches.ids.filter(id => !named.some(one => one.id === id));
     const rows = await readRows(tx, [...named.map(({ id }) => id), ...others]);
     const row = (id: string) => rows.get(id);
@@ -84,6 +93,11 @@ export async function findProducts(ctx: Context, ask: Ask): Promise<ProductSearc
 }
 
 const nothing: Matches = { ids: [], total: 0, isExact: false, missed: [], limits: [] };
+
+/** "How heavy is the Bothy 2 without its footprint?" */
+function isAskedAbout({ words }: NamedProduct, { isBare, isChoice }: Wishes): boolean {
+  return words.length > 1 && !isBare && !isChoice;
+}
 
 /** A full name of several words needs no further search. */
 function isSure(named: readonly NamedProduct[], asked: readonly string[], { order }: Wishes): boolean {

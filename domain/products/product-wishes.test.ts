@@ -6,6 +6,7 @@ const nothing = {
   price: { from: null, to: null },
   colors: [],
   otherColors: [],
+  exclusions: [],
   sizes: [],
   people: null,
   soldOut: 'hidden',
@@ -93,6 +94,31 @@ describe('R08 sizes, colours and numbers of people are read as limits', () => {
     }
     expect(colorsIn('navy')).toEqual(['navy', 'blue']);
     expect(colorsIn('bracken')).toEqual([]);
+  });
+
+  it.each([
+    ['en', 'shoes, not red and not blue', ['red', 'blue']],
+    ['de', 'Schuhe, weder rot, nicht blau und nicht grün', ['blue', 'green']],
+    ['es', 'zapatos que no sean', []],
+  ])('%s: “%s” excludes colours', (language, question, colors) => {
+    expect(read(question, language).otherColors).toEqual(colors);
+  });
+
+  it.each([
+    ['en', 'granola with no nuts or milk, please', [['nuts'], ['milk']]],
+    ['en', 'a jacket without added insulation for hiking', [['added', 'insulation']]],
+    ['en', 'I can’t log in, it does not work', []],
+    ['de', 'Jacke ohne Kapuze', [['kapuze']]],
+    ['fr', 'veste sans capuche', [['capuche']]],
+    ['es', 'chaqueta que no tenga capucha', [['capucha']]],
+    ['es', 'no puedo entrar, sin embargo tengo cuenta', []],
+    ['it', 'giacca senza cappuccio', [['cappuccio']]],
+    ['nl', 'jas zonder capuchon', [['capuchon']]],
+    ['pt', 'casaco que não tenha capuz', [['capuz']]],
+    ['pl', 'kurtka bez kaptura', [['kaptura']]],
+    ['ja', 'フードなしのジャケット', []],
+  ])('%s: “%s” excludes %j', (language, question, excluded) => {
+    expect(read(question, language).exclusions.map(({ words }) => words)).toEqual(excluded);
   });
 
   it.each([

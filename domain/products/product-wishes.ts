@@ -1,6 +1,7 @@
 // Reads a question about products: its limits, its intents and the words that describe the products.
 import { anyColor, colorWordsOf, withoutUnspacedColors } from '#domain/products/colors.ts';
-import { anyOf, rule } from '#domain/products/phrases.ts';
+import { type Exclusion, readExclusions } from '#domain/products/exclusions.ts';
+import { anyOf, rule, wordSet } from '#domain/products/phrases.ts';
 import { type PriceRange, readPrice, type TakeMatch } from '#domain/products/prices.ts';
 import { countWords, readCount } from '#domain/products/read-amount.ts';
 import { readSizes, type SizeWish } from '#domain/products/sizes.ts';
@@ -23,6 +24,8 @@ export type Wishes = {
   colors: string[];
   colorWords: string[];
   otherColors: string[];
+  /** What the products must not have: "without a hood". */
+  exclusions: Exclusion[];
   sizes: SizeWish[];
   people: number | null;
   /** Whether sold-out products are part of the answer. */
@@ -85,7 +88,10 @@ const people = [
 ];
 const polishCounts: Record<string, number> = { dwu: 2, trzy: 3, cztero: 4 };
 const either = rule(grammar.eitherUnspaced);
-const notColor = rule(String.raw`${anyOf(grammar.without)}\s+(?:\p{L}{1,3}\s+)?(${anyColor})(?![\p{L}])`);
+const denied = `(?:${anyOf(grammar.without)}|${anyOf(grammar.negation)})`;
+const colorAfter = String.raw`\s+(?:\p{L}{1,3}\s+)?(?:${anyColor})(?![\p{L}])`;
+const andOr = [...wordSet(grammar.andOr)].join('|');
+const notColors = rule(`${denied}${colorAfter}(?:\\s+(?:${andOr})${colorAfter})*`);
 
 /** `languages`: those of the question and of the site. Only their function words are removed. */
 export function readWishes(question: string, languages: readonly string[] = widgetLanguages): Wishes {
@@ -104,6 +110,8 @@ export function readWishes(question: string, languages: readonly string[] = widg
   const isStock = take(inStock) !== null;
   const sizes = readSizes(take);
   const otherColors = takeOtherColors(take);
+  const exclusions = readExclusions(rest, languages);
+  rest = exclusions.rest;
   const chosen = chooseColors(rest, languages).filter(({ color }) => !otherColors.includes(color));
   rest = withoutUnspacedColors(rest);
   const small = setsOf(languages);
@@ -129,6 +137,7 @@ export function readWishes(question: string, languages: readonly string[] = widg
     colors: [...new Set(chosen.map(({ color }) => color))],
     colorWords: chosen.map(({ word }) => word),
     otherColors,
+    exclusions: exclusions.found,
     sizes,
     people: party,
     soldOut: isSoldOut ? 'wanted' : isStock || isChoice ? 'named' : 'hidden',
@@ -165,10 +174,13 @@ function normalize(question: string): string {
     .replace(/\s+/g, ' ');
 }
 
-/** "Not black", "anything but black". */
+/** "Not black", "anything but black or grey". */
 function takeOtherColors(take: TakeMatch): string[] {
-  const found = take(notColor);
-  return found ? colorWordsOf(found[1] ?? '').map(({ color }) => color) : [];
+  const colors: string[] = [];
+  for (let found = take(notColors); found; found = take(notColors)) {
+    colors.push(...colorWordsOf(found[0]).map(({ color }) => color));
+  }
+  return [...new Set(colors)];
 }
 
 function readPeople(take: TakeMatch): number | null {

@@ -9,8 +9,9 @@ import * as grammar from '#domain/products/vocabulary/grammar.ts';
 import { isRepairable } from '#domain/retrieval/analyser.ts';
 import { isGeneralWord } from '#domain/retrieval/concepts/classifier.ts';
 import { editDistance } from '#domain/retrieval/edit-distance.ts';
+import { findKnownWords } from '#domain/retrieval/known-words.ts';
 
-/** `head`: "Zelt" in Kuppelzelt; `part`: "Apfel" in Apfelsaft; `accents`: "creme" is crème; `repair`: a spelling mistake. */
+/** `head`: "Zelt" in Kuppelzelt; `part`: "Apfel" in Apfelsaft; `accents`: "creme" is crème, and "Jacke" a jacket; `repair`: a spelling mistake. */
 export type SimilarWord = { at: number; how: 'head' | 'part' | 'accents' | 'repair'; stems: string[]; to: string };
 
 type Candidate = { stem: string; isKind: boolean };
@@ -28,11 +29,12 @@ const misleading: ReadonlySet<string> = new Set(['handschuh', 'handschoen']);
 
 export async function findSimilarWords(
   tx: Transaction,
-  { organizationId, siteId, languages }: Scope,
+  scope: Scope,
   words: readonly KnownWord[],
   open: readonly KnownWord[],
   stems: Map<string, string[]>,
 ): Promise<SimilarWord[]> {
+  const { organizationId, siteId, languages } = scope;
   const isCompounding = languages.some(language => grammar.compounding.has(language.split('-')[0] ?? ''));
   const stemOf = ({ word }: KnownWord) => stems.get(word)?.[0] ?? word;
   const heads = words.filter(word => isCompounding && !word.isCommon && isHead(word.word, stemOf(word)));
@@ -53,10 +55,30 @@ export async function findSimilarWords(
     highs: ranges.map(({ low }) => `${low}\u{10ffff}`),
   });
   const near = rows.map(({ place, term, isKind }) => ({ at: ranges[place]?.at ?? -1, stem: toStem(term), isKind }));
+  const nearest = mistyped.flatMap(word => bestOf(word, stemOf(word), near));
+  const known = await findKnownPlaces(tx, scope, mistyped, nearest);
   return [
     ...heads.flatMap(word => headsOf(word, stemOf(word), near)),
-    ...mistyped.flatMap(word => bestOf(word, stemOf(word), near)),
+    ...nearest.filter(({ at, how }) => how !== 'repair' || !known.has(at)),
   ];
+}
+
+/** Where words that are spelled correctly would be corrected. */
+async function findKnownPlaces(
+  tx: Transaction,
+  scope: Scope,
+  mistyped: readonly KnownWord[],
+  nearest: readonly SimilarWord[],
+): Promise<Set<number>> {
+  const repaired = new Set(nearest.flatMap(({ at, how }) => (how === 'repair' ? [at] : [])));
+  const words = mistyped.filter(({ at }) => repaired.has(at));
+  if (words.length === 0) return new Set();
+  const known = await findKnownWords(
+    tx,
+    scope,
+    words.map(({ word }) => word),
+  );
+  return new Set(words.flatMap(({ word, at }) => (known.has(word) ? [at] : [])));
 }
 
 function headsOf({ at }: KnownWord, stem: string, near: (Candidate & { at: number })[]): SimilarWord[] {
@@ -82,12 +104,17 @@ function bestOf({ at, word }: KnownWord, stem: string, near: (Candidate & { at: 
     )
     .sort((a, b) => a.distance - b.distance || Number(b.isKind) - Number(a.isKind) || (a.stem < b.stem ? -1 : 1));
   const [best] = weighed;
-  if (best) return [{ at, how: best.distance === 0 ? 'accents' : 'repair', stems: [best.stem], to: best.stem }];
+  if (best) return [{ at, how: howOf(word, stem, best), stems: [best.stem], to: best.stem }];
   if (stem.length < shortestPart) return [];
   const parts = own.filter(
     one => one.isKind && one.stem.length - stem.length >= leastBeside && beginsWith(one.stem, stem),
   );
   return parts.slice(0, mostHeads).map(one => ({ at, how: 'part', stems: [one.stem], to: one.stem }));
+}
+
+function howOf(word: string, stem: string, best: { stem: string; distance: number }): 'accents' | 'repair' {
+  const isForeign = isGeneralWord(word) && (beginsWith(best.stem, stem) || beginsWith(stem, best.stem));
+  return best.distance === 0 || isForeign ? 'accents' : 'repair';
 }
 
 /** Two changes, or one in a short word, require the same first letter. */

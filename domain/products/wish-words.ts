@@ -11,7 +11,7 @@ import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 export type WishWord = { word: string; role: 'core' | 'feature' | 'purpose' };
 
 type Sets = Record<
-  'framing' | 'recipients' | 'purpose' | 'feature' | 'sentence' | 'determiners' | 'either' | 'both',
+  'framing' | 'recipients' | 'purpose' | 'feature' | 'sentence' | 'determiners' | 'either' | 'both' | 'andOr',
   ReadonlySet<string>
 >;
 
@@ -38,6 +38,7 @@ function makeSets(codes: string[]): Sets {
     determiners: of(grammar.determiners),
     either: of(grammar.either),
     both: of(grammar.both),
+    andOr: of(grammar.andOr),
   };
 }
 

@@ -41,9 +41,8 @@ async function findColleague(ctx: Context): Promise<boolean | null> {
   if (!ctx.permissions.has('manage:organization-invitations')) return null;
   const organizationId = requireOrganization(ctx);
   try {
-    const { total } = await ctx.directory.listMembers(organizationId, { size: 1 });
-    if (total > 1) return true;
-    const invitations = await ctx.directory.listInvitations({ organizationId });
+    if ((await ctx.directory.countMembers(organizationId)) > 1) return true;
+    const invitations = await ctx.directory.listRecentInvitations(organizationId);
     return invitations.some(({ status }) => status === 'Pending');
   } catch (error) {
     if (isAppError(error) && error.kind === 'unavailable') return null;

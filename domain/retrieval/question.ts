@@ -12,6 +12,7 @@ import {
   probabilityOf,
   readConcepts,
 } from '#domain/retrieval/concepts/classifier.ts';
+import { findKnownWords } from '#domain/retrieval/known-words.ts';
 import {
   type Alternative,
   addCompounds,
@@ -55,11 +56,23 @@ export async function analyseQuestion(tx: Transaction, scope: SearchScope, text:
   const concepts = readConcepts(text);
   const first = await readTerms(tx, scope, typed, concepts);
   const unknown = unknownWords(first);
-  const repairs = unknown.length > 0 ? await repairWords(tx, scope, unknown) : [];
+  const repairs = unknown.length > 0 ? await repairUnknown(tx, scope, unknown) : [];
   if (repairs.length === 0) return toQuestion(tx, scope, typed, first, [], concepts);
   const mended = typed.map(word => repairs.find(({ from }) => from === word)?.to ?? word);
   const repaired = readConcepts(mended.join(' '));
   return toQuestion(tx, scope, mended, await readTerms(tx, scope, mended, repaired), repairs, repaired);
+}
+
+async function repairUnknown(tx: Transaction, scope: SearchScope, unknown: string[]): Promise<Repair[]> {
+  const repairs = await repairWords(tx, scope, unknown);
+  if (repairs.length === 0) return [];
+  const languages = [scope.language, ...(scope.others ?? [])];
+  const known = await findKnownWords(
+    tx,
+    { ...scope, languages },
+    repairs.map(({ from }) => from),
+  );
+  return repairs.filter(({ from }) => !known.has(from));
 }
 
 /** Content words that the site does not contain in any language and that are not common words: probably misspelled. */

@@ -38,7 +38,7 @@ describe('retrieve', () => {
     const [sure] = (await ask(ctx, siteId, 'Does a gift card expire?')).passages;
     const [unsure] = (await ask(ctx, siteId, 'Which card games do pirates play on Mars?')).passages;
     expect(sure?.score).toBeGreaterThan(2 * (unsure?.score ?? 0));
-    expect(sure?.reasons).toMatchObject({ coverage: 1, sentence: 1 });
+    expect(sure?.reasons).toMatchObject({ coverage: 1, softCoverage: 1 });
   });
 
   it.each([

@@ -62,7 +62,7 @@ it('a second paid checkout is cancelled and refunded once, and the people who pa
   expect(await ended(token)).toMatchObject({ plan: 'Scale', refund: { amount: '28680', currency: 'GBP' } });
   const emails = await testPayments.emails(email);
   expect(emails.map(({ subject }) => subject)).toEqual([
-    expect.stringMatching(/^We’re refunding a duplicate payment for /),
+    expect.stringMatching(/^We requested a refund of a duplicate payment for /),
   ]);
   expect(emails[0]?.text).toContain('£286.80');
   expect(await testPayments.read(token)).toMatchObject({ status: 'active', plan: { id: 'scale' } });

@@ -45,7 +45,7 @@ function purchaseEnded({ refund, plan, name }: Purchase): Words {
   const isPaid = Number(refund.amount) > 0;
   return {
     subject: isPaid
-      ? `We’re refunding a duplicate payment for ${name}`
+      ? `We requested a refund of a duplicate payment for ${name}`
       : `We cancelled a duplicate checkout for ${name}`,
     lines: [
       isPaid

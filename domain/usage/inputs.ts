@@ -10,6 +10,8 @@ const freeQuestions = z.object({
   repeated: z.number().int(),
   /** Answered after the limit was reached. */
   beyondLimit: z.number().int(),
+  /** Greetings, refusals, and visitors who want a person. */
+  other: z.number().int(),
 });
 
 export const usageOutput = z.object({

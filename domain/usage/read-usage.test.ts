@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { transaction } from '#domain/context.ts';
 import { readUsage } from '#domain/usage/read-usage.ts';
-import { countRepeat, takeGrace, takeUsage } from '#domain/usage/usage.ts';
+import { countFreeAnswer, takeGrace, takeUsage } from '#domain/usage/usage.ts';
 import { contextOf } from '#tests/setup/database.ts';
 import { shop } from '#tests/setup/logto.ts';
 import { openTestApi, type TestApi } from '#tests/setup/test-api.ts';
@@ -40,12 +40,11 @@ it('Q09 questions that were answered at no charge are reported next to the used 
   const later = readerOf(shop, 3 * fortyDays);
   await transaction(later, async tx => {
     await takeUsage(tx, later, 'questions', 4);
-    await countRepeat(tx, later);
-    await countRepeat(tx, later);
+    for (const why of ['repeated', 'repeated', 'other'] as const) await countFreeAnswer(tx, later, why);
     await takeGrace(tx, later);
   });
   const [questions] = await readUsage(later);
-  expect(questions).toMatchObject({ kind: 'questions', used: 4, free: { repeated: 2, beyondLimit: 1 } });
+  expect(questions).toMatchObject({ kind: 'questions', used: 4, free: { repeated: 2, beyondLimit: 1, other: 1 } });
 });
 
 it('without a plan there is no usage', async () => {

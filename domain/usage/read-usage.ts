@@ -18,7 +18,7 @@ export async function readUsage(ctx: Context): Promise<Usage[]> {
   });
   if (!read) return [];
   const { members, storage } = limitsOf(read.entitlement.plan);
-  const { total } = await ctx.directory.listMembers(requireOrganization(ctx), { size: 1 });
+  const total = await ctx.directory.countMembers(requireOrganization(ctx));
   return [
     ...read.counters,
     { kind: 'members', used: total, limit: members, resetsAt: null },

@@ -19,8 +19,8 @@ import { AppError } from '#platform/errors.ts';
 export const sinceEver = new Date(0);
 /** Counted separately, because it is free. */
 const graceKind = 'questions-grace';
-/** Answers of the cache. They are free, and counted to explain why there are more answers than used questions. */
-const repeatKind = 'questions-repeat';
+/** Free answers, counted to explain why there are more answers than used questions: those of the cache, and others. */
+const freeKinds = { repeated: 'questions-repeat', other: 'questions-free' } as const;
 /** Counted per day (UTC), in addition to the month. */
 const dayKind = 'questions-day';
 const dailyEmailKind = 'daily-letter';
@@ -85,18 +85,22 @@ export async function takeGrace(tx: Transaction, ctx: Context): Promise<boolean>
   return take(tx, ctx, counter, graceOf(limitsOf(entitlement.plan).questions), 1);
 }
 
-/** Adds an answer of the cache to the month's total. */
-export async function countRepeat(tx: Transaction, ctx: Context): Promise<void> {
+/** Adds a free answer to the month's total. */
+export async function countFreeAnswer(tx: Transaction, ctx: Context, why: keyof typeof freeKinds): Promise<void> {
   const entitlement = await findEntitlement(tx, ctx);
   if (!entitlement) return;
-  const counter = { kind: repeatKind, periodStartsAt: periodOf(ctx, entitlement, 'questions') };
+  const counter = { kind: freeKinds[why], periodStartsAt: periodOf(ctx, entitlement, 'questions') };
   await take(tx, ctx, counter, maxCount, 1);
 }
 
 /** Questions of a period that were answered at no charge. */
 export function freeQuestionsOf(rows: readonly { kind: string; used: number }[]): FreeQuestions {
   const countOf = (wanted: string) => rows.find(({ kind }) => kind === wanted)?.used ?? 0;
-  return { repeated: countOf(repeatKind), beyondLimit: countOf(graceKind) };
+  return {
+    repeated: countOf(freeKinds.repeated),
+    beyondLimit: countOf(graceKind),
+    other: countOf(freeKinds.other),
+  };
 }
 
 /** Whether another question can be answered today. */

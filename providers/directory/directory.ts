@@ -7,5 +7,6 @@ import type { Management } from '#providers/management.ts';
 export type Directory = ReturnType<typeof openDirectory>;
 
 export function openDirectory(management: Management) {
-  return { ...openOrganizations(management), ...openPeople(management), ...openInvitations(management) };
+  const { forgetRecent } = management;
+  return { ...openOrganizations(management), ...openPeople(management), ...openInvitations(management), forgetRecent };
 }

@@ -26,7 +26,7 @@ type Creation = {
 export type InvitationMade = { invitation: DirectoryInvitation } | { problem: 'member' | 'pending' | 'gone' };
 type Acceptance = 'accepted' | 'ended' | 'another-person' | 'gone';
 
-export function openInvitations({ request }: Management) {
+export function openInvitations({ request, readRecent }: Management) {
   const at = (id: string, rest = '') => `/organization-invitations/${encodeURIComponent(id)}${rest}`;
 
   return {
@@ -47,6 +47,11 @@ export function openInvitations({ request }: Management) {
     async listInvitations(filter: { organizationId?: string; invitee?: string }): Promise<DirectoryInvitation[]> {
       const query = new URLSearchParams(filter);
       return read(await request('GET', `/organization-invitations?${query}`), z.array(invitationShape));
+    },
+    /** As of the last minute. */
+    async listRecentInvitations(organizationId: string): Promise<DirectoryInvitation[]> {
+      const query = new URLSearchParams({ organizationId });
+      return read(await readRecent(`/organization-invitations?${query}`), z.array(invitationShape));
     },
     async findInvitation(id: string): Promise<DirectoryInvitation | undefined> {
       const answer = await request('GET', at(id));

@@ -29,7 +29,7 @@ type Words = { name?: string; description?: string | null };
 const rolesAreFresh = 60_000;
 const largestPage = 100;
 
-export function openOrganizations({ request }: Management) {
+export function openOrganizations({ request, readRecent }: Management) {
   let roles: { list: DirectoryRole[]; at: number } | undefined;
 
   return {
@@ -70,6 +70,12 @@ export function openOrganizations({ request }: Management) {
       const answer = await request('GET', `/organizations/${encode(id)}/users?${query}`);
       const members = read(answer, z.array(memberShape));
       return { members, total: Number(answer.headers.get('total-number') ?? members.length) };
+    },
+    /** As of the last minute. */
+    async countMembers(id: string): Promise<number> {
+      const answer = await readRecent(`/organizations/${encode(id)}/users?page=1&page_size=1`);
+      const members = read(answer, z.array(memberShape));
+      return Number(answer.headers.get('total-number') ?? members.length);
     },
     /** No roles if the person is not a member. */
     async findMemberRoles(id: string, userId: string): Promise<{ roles: RoleRef[] | undefined; at: Date }> {

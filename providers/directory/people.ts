@@ -43,7 +43,7 @@ type CodeCheck = 'right' | 'wrong' | 'expired' | 'too-often';
 const addressIsFresh = 60_000;
 const maxAddresses = 10_000;
 
-export function openPeople({ request }: Management) {
+export function openPeople({ request, readRecent }: Management) {
   const at = (id: string, rest = '') => `/users/${encodeURIComponent(id)}${rest}`;
   const addresses = new Map<string, { address: string | null; at: number }>();
 
@@ -61,6 +61,11 @@ export function openPeople({ request }: Management) {
 
   return {
     findUser,
+    /** As of the last minute. */
+    async findRecentUser(id: string): Promise<DirectoryUser | undefined> {
+      const answer = await readRecent(at(id));
+      return answer.status === 404 ? undefined : read(answer, userShape);
+    },
     /** The email address as of the last minute. */
     async findAddress(id: string): Promise<string | null> {
       const known = addresses.get(id);

@@ -66,9 +66,9 @@ async function checkTenant({ env }: CheckInput): Promise<Finding> {
   }
 }
 
-function readOnly({ request }: Management): Management {
+function readOnly({ request, ...reads }: Management): Management {
   const done = { status: 200, headers: new Headers(), body: { id: 'none', signingKey: '' } };
-  return { request: async (method, ...call) => (method === 'GET' ? request(method, ...call) : done) };
+  return { ...reads, request: async (method, ...call) => (method === 'GET' ? request(method, ...call) : done) };
 }
 
 function explain(error: unknown): string {

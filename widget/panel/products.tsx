@@ -19,9 +19,10 @@ export function Products({ view, products }: { view: View; products: ProductCard
 }
 
 function Card({ view: { words, frame }, product }: { view: View; product: ProductCard }) {
-  const { title, url, imageUrl, price, compareAtPrice, availability } = product;
+  const { title, url, imageUrl, price, compareAtPrice, availability, availabilityLabel } = product;
   const picture = ownPicture(imageUrl, frame.origin);
-  const stock = { 'in-stock': words.inStock, 'out-of-stock': words.soldOut, unknown: '' }[availability];
+  const stock =
+    availabilityLabel ?? { 'in-stock': words.inStock, 'out-of-stock': words.soldOut, unknown: '' }[availability];
   const href = safeLink(url);
   // A link without an address is exposed as plain text.
   return (

@@ -7,7 +7,9 @@ const stocks = { 'in-stock': 'In stock', 'out-of-stock': 'Sold out', unknown: ''
 export const shownProductFrame =
   'flex min-h-18 w-53 items-center gap-2.5 rounded-panel border border-line bg-surface p-[7px]';
 
-export function ShownProduct({ product: { title, imageUrl, price, compareAtPrice, availability } }: ShownProductProps) {
+export function ShownProduct({ product }: ShownProductProps) {
+  const { title, imageUrl, price, compareAtPrice, availability, availabilityLabel } = product;
+  const stock = availabilityLabel ?? stocks[availability];
   return (
     <>
       <ProductPicture address={imageUrl} className="size-14 rounded-inner" />
@@ -18,7 +20,7 @@ export function ShownProduct({ product: { title, imageUrl, price, compareAtPrice
             {price} {compareAtPrice && <s className="text-ink-3">{compareAtPrice}</s>}
           </span>
         )}
-        {stocks[availability] && <span className="truncate">{stocks[availability]}</span>}
+        {stock && <span className="truncate">{stock}</span>}
       </span>
     </>
   );

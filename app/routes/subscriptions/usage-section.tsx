@@ -29,14 +29,16 @@ export function UsageSection({ isEnded }: { isEnded: boolean }) {
 
 /** Why reports show more answers than used questions. */
 export function describeFree({ used, free }: Pick<Usage, 'used' | 'free'>): string {
-  const { repeated = 0, beyondLimit = 0 } = free ?? {};
+  const { repeated = 0, beyondLimit = 0, other = 0 } = free ?? {};
   const rule = 'Greetings, unanswered questions and questions repeated within 10 minutes are free.';
-  if (repeated + beyondLimit === 0) return rule;
+  const total = used + repeated + beyondLimit + other;
+  if (total === used) return rule;
   const count = (amount: number, words: string) => (amount > 0 ? [`${amount.toLocaleString('en-GB')} ${words}`] : []);
   const parts = [
     ...count(used, 'used'),
     ...count(repeated, 'repeated (free)'),
     ...count(beyondLimit, 'over your limit (free)'),
+    ...count(other, 'greetings and refusals (free)'),
   ];
-  return `${count(used + repeated + beyondLimit, 'answers in this period')}: ${parts.join(', ')}. ${rule}`;
+  return `${count(total, 'answers in this period')}: ${parts.join(', ')}. ${rule}`;
 }

@@ -1,6 +1,6 @@
 // The quotable text of a product. Price and stock are not part of it: they are read from the catalogue for each answer.
 import type { ProductCard, Source } from '#domain/answers/inputs.ts';
-import { formatPriceIn } from '#domain/answers/products/product-vocabulary.ts';
+import { describeOfProduct, formatPriceIn } from '#domain/answers/products/product-vocabulary.ts';
 import type { Product } from '#domain/products/inputs.ts';
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 
@@ -25,5 +25,11 @@ export function toCard(product: Product, language: WidgetLanguage): ProductCard 
     price: say(price),
     compareAtPrice: isReduced ? say(compareAtPrice) : null,
     availability,
+    availabilityLabel: labelOf(language, availability),
   };
+}
+
+function labelOf(language: WidgetLanguage, availability: Product['availability']): string {
+  if (availability === 'unknown') return '';
+  return describeOfProduct(language, availability === 'in-stock' ? 'labelInStock' : 'labelSoldOut', {});
 }

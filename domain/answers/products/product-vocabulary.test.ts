@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
+import { toCard } from '#domain/answers/products/product-text.ts';
 import { formatPriceIn } from '#domain/answers/products/product-vocabulary.ts';
+import type { Product } from '#domain/products/inputs.ts';
 
 it.each([
   ['fr', 'GBP', '340,00 £'],
@@ -13,4 +15,23 @@ it.each([
   ['en', null, '340.00'],
 ] as const)('a price in %s and %s is written %s', (language, currency, text) => {
   expect(formatPriceIn(language, 340, currency).replace(/\s/g, ' ')).toBe(text);
+});
+
+const card = {
+  id: 'a',
+  title: 'Beck Kettle',
+  url: null,
+  pictureUrl: null,
+  price: 25,
+  compareAtPrice: null,
+  currency: 'EUR',
+};
+
+it.each([
+  ['de', 'in-stock', 'Auf Lager'],
+  ['de', 'out-of-stock', 'Ausverkauft'],
+  ['ja', 'in-stock', '在庫あり'],
+  ['en', 'unknown', ''],
+] as const)('a card in %s says that it is %s as “%s”', (language, availability, label) => {
+  expect(toCard({ ...card, availability } as Product, language).availabilityLabel).toBe(label);
 });

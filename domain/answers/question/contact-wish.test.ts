@@ -32,6 +32,12 @@ it.each([
   'to jakiś żart, nikt nie odpowiada',
   'bu bir şaka mı, kimse cevap vermiyor',
   '简直是笑话，没人回复',
+  'è uno scherzo, nessuno risponde',
+  'il vostro servizio è pessimo',
+  'ふざけてる、誰も返事をくれない',
+  '対応が最悪です',
+  'هذه مهزلة، لا أحد يرد',
+  'خدمتكم سيئة جدا',
 ])('“%s” is a complaint', text => {
   expect(findContactWish(text)).toBe('complaint');
 });

@@ -23,37 +23,61 @@ it.each([
   [['Livrez-vous en Suisse ?'], 'qui paye la douane dans ce cas ?', 'qui paye la douane Livrez-vous Suisse?'],
   [['Habt ihr Gutscheine?'], 'und wie funktioniert das?', 'wie funktioniert Gutscheine?'],
   [['予約はキャンセルできますか'], 'その場合、返金はありますか', '返金はありますか 予約はキャンセルでき?'],
+  [['Skarn Jacket'], 'thanks, can you send it to Spain?', 'thanks, can you send Skarn Jacket to Spain?'],
+  [['Skarn Jacket'], 'in the rain, does it leak?', 'in the rain, does Skarn Jacket leak?'],
+  [['Skarn Jacket'], 'can my wife wear it?', 'can my wife wear Skarn Jacket?'],
   [['Is the Skarn Jacket warm?'], 'how heavy is it?', 'how heavy is Skarn Jacket warm?'],
 ])('after %j, “%s” means “%s”', (before, asked, meant) => {
-  const understood = completeQuestion(after(...before), asked).text;
+  const understood = completeQuestion(after(...before), asked, { language: 'en' }).text;
   expect(understood).toBe(meant);
 });
 
 it('“it” is the last topic', () => {
-  expect(completeQuestion(after('How much is it?'), 'is it waterproof?', 'Bothy 2 Tent').text).toBe(
-    'is Bothy 2 Tent waterproof?',
-  );
+  expect(
+    completeQuestion(after('How much is it?'), 'is it waterproof?', { language: 'en', topic: 'Bothy 2 Tent' }).text,
+  ).toBe('is Bothy 2 Tent waterproof?');
 });
 
 it.each(['Is it possible to pay by invoice?', 'How do I look after leather boots?', 'Gibt es Gutscheine?'])(
   '“%s” is complete',
   text => {
-    expect(completeQuestion(after('How long is delivery to Ireland?'), text)).toMatchObject({
+    expect(completeQuestion(after('How long is delivery to Ireland?'), text, { language: 'en' })).toMatchObject({
       standalone: text,
       isFollowUp: false,
     });
   },
 );
 
-it.each(['i bought boots 3 weeks ago, can i swap them', 'Do you repair zips?', 'my order has not arrived'])(
-  '“%s” names its own subject, and is not completed',
-  text => {
-    expect(completeQuestion(after('Do you have the Skarn Jacket in green?'), text).text).toBe(text);
-  },
-);
+it.each([
+  'i bought boots 3 weeks ago, can i swap them',
+  'my boots are too small, can i return them',
+  'my boots are too small can i return them',
+  'the zip broke, do you repair it?',
+  'meine Stiefel sind zu klein, kann ich sie umtauschen',
+  'mes bottes sont trop petites, puis-je les rendre ?',
+  'mis botas son pequeñas, ¿puedo devolverlas? ¿cuánto cuesta eso?',
+  'I lost my parcel',
+  'a gift card?',
+  'e bikes?',
+  'Do you repair zips?',
+  'my order has not arrived',
+])('“%s” names its own subject, and is not completed', text => {
+  expect(completeQuestion(after('Do you have the Skarn Jacket in green?'), text, { language: 'en' }).text).toBe(text);
+});
+
+it.each([
+  ['es', 'y en azul?', 'en azul?'],
+  ['it', 'e in blu?', 'in blu?'],
+  ['pt', 'e em azul?', 'em azul?'],
+  ['pl', 'a rękawice?', 'rękawice?'],
+  ['pl', 'i rękawice?', 'rękawice?'],
+])('%s: “%s” links to the question before', (language, asked, standalone) => {
+  const before = after('Do you have the Skarn Jacket?');
+  expect(completeQuestion(before, asked, { language })).toMatchObject({ standalone, isFollowUp: true });
+});
 
 it('the first question is never changed', () => {
-  expect(completeQuestion([], 'and in blue?').text).toBe('and in blue?');
+  expect(completeQuestion([], 'and in blue?', { language: 'en' }).text).toBe('and in blue?');
 });
 
 it.each([

@@ -1,5 +1,6 @@
 // Completes a follow-up ("and in blue?", "how much is it?") from earlier questions. Complete questions are left
 // unchanged.
+import { contentOf, functionWords, wordsOf } from '#domain/answers/question/content-words.ts';
 import { certaintyOf, readConcepts } from '#domain/retrieval/concepts/classifier.ts';
 
 type Said = { role: 'visitor' | 'assistant'; text: string };
@@ -12,7 +13,7 @@ export type ResolvedQuestion = { text: string; standalone: string; isFollowUp: b
 
 const leads = new RegExp(
   [
-    String.raw`^(?:and|ok(?:ay)?|so|also|but|then|und|aber|auch|dann|et|mais|alors|y|pero|e|ed|ma|en|maar|mas|a|i|ale|oraz|ve|ama|peki|ya)[\s,]+(?=\S)`,
+    String.raw`^(?:and|ok(?:ay)?|so|also|but|then|und|aber|auch|dann|et|mais|alors|pero|ed|ma|en|maar|mas|ale|oraz|ve|ama|peki|ya)[\s,]+(?=\S)`,
     String.raw`^(?:and |und |et |y |e |en |i |ve )?(?:what|how) about\s+`,
     String.raw`^(?:and |und )?(?:was ist|wie ist es|wie sieht es(?: aus)?|wie steht es)(?: denn)? (?:mit|bei|für|in)\s+`,
     String.raw`^(?:et )?(?:qu['’]en est-il (?:de|pour)|pour|en|avec)\s+(?=\S+\s*\?*$)`,
@@ -24,6 +25,13 @@ const leads = new RegExp(
   ].join('|'),
   'iu',
 );
+/** Each is a word of another kind in other languages: "I lost my parcel". */
+const shortLeads: Record<string, RegExp> = {
+  es: /^y[\s,]+(?=\S)/iu,
+  it: /^e[\s,]+(?=\S)/iu,
+  pt: /^e[\s,]+(?=\S)/iu,
+  pl: /^[ai][\s,]+(?=\S)/iu,
+};
 const inThatCase =
   /(?<!\p{L})(?:in (?:that|this|such a) case|in (?:dem|diesem|so einem) fall|dans ce cas(?:-là)?|en (?:ese|este|tal) caso|in (?:questo|quel|tal) caso|in dat geval|n(?:esse|este) caso|w (?:takim|tym) (?:przypadku|razie)|bu durumda|o zaman)(?!\p{L}),?|(?:その|この)(?:場合|とき|時)(?:は|には)?、?|(?:这|那)(?:种情况|样的话)下?，?|في هذه الحالة،?/giu;
 const prepositions =
@@ -34,36 +42,9 @@ const anaphora =
 const expletive =
   /^(?:is|was|would|will) it (?:possible|true|ok|okay|allowed|safe|worth|necessary)|^(?:ist|wäre) es (?:möglich|erlaubt|okay|wahr)|^gibt es|^(?:how|wie) (?:does it work|funktioniert (?:das|es))$|^is there|^are there|^geht (?:das|es)|^est-ce (?:que|qu['’])|^c['’]est|^y a-t-il|^il y a|^il faut|^es posible|^è possibile|^is het mogelijk|^é possível/iu;
 
-const functionWords = new Set(
-  `a an the is are was were be been do does did can could will would should may might must have has had i you we he she it they me
-  my your our their his her its this that these those there here what which who whom whose when where why how much many long often
-  and or but so if then than as of in on at to for from with without by about into over under up out off not no yes please also too
-  some any every all more most very just only get got need want like know tell say got does don doesn isn aren
-  der die das den dem des ein eine einen einem einer eines ist sind war waren sein bin bist seid kann können könnte darf dürfen soll
-  muss habe hast hat haben habt hatte ich du wir ihr er sie es mich mir dich dir uns euch ihn ihm ihnen mein meine dein deine euer eure
-  unser unsere was welche welcher welches welchen wer wem wen wann wo warum wie viel viele lange oft und oder aber wenn dann als von
-  im in am an auf zu zum zur für aus mit ohne bei nach über unter um nicht kein keine ja nein bitte auch noch nur sehr mehr gibt denn
-  geht mal da hier dort diese dieser dieses
-  le la les un une des du de d l et ou mais est sont était je tu il elle on nous vous ils elles me te se mon ma mes ton ta tes son sa ses
-  notre nos votre vos leur leurs ce cet cette ces que qu qui quoi quel quelle quels quelles quand où pourquoi comment combien dans sur
-  sous pour par avec sans à au aux en y ne pas plus moins très aussi si oui non peut puis peux pouvez avez ai as a ont être avoir fait faire
-  el los las unos unas del al y o pero es son era yo tú él ella nosotros vosotros ellos ellas usted ustedes mi mis tu tus su sus este esta
-  estos estas ese esa esos esas qué cuál cuáles quién cuándo dónde cómo cuánto cuánta cuántos cuántas por para con sin sobre no sí muy más
-  hay tiene tienen puedo puede pueden he ha han ser estar me te se lo
-  il lo gli i uno una dei delle degli dello della e ed ma è sono io tu lui lei noi voi loro mio mia miei mie tuo tua suo sua nostro vostro
-  questo questa questi queste quello quella che chi cosa quale quali quando dove perché come quanto quanta quanti quante per con senza su
-  non più molto anche si posso può potete avete ho hai ha hanno essere avere nel nella
-  de het een en of maar is zijn was ik jij je u hij zij ze wij we jullie mijn jouw uw zijn haar ons onze deze dit die dat wat welke wie
-  wanneer waar waarom hoe hoeveel voor met zonder op aan bij van naar uit over onder niet geen ook nog zeer meer er kan kunnen mag moet
-  heb hebt heeft hebben
-  o os as um uma uns umas do da dos das no na nos nas e ou mas é são era eu você ele ela nós vocês eles elas meu minha seu sua este esta
-  esse essa isto isso que qual quais quem quando onde porque como quanto quanta quantos quantas para por com sem sobre não sim muito mais
-  há tem têm posso pode podem tenho ser estar se
-  i a w z na do od po za dla bez nie tak jest są był ja ty on ona my wy oni mój moja moje twój wasz ten ta to te co jaki jaka jakie który
-  która które kto kiedy gdzie dlaczego jak ile czy się mogę może można mam macie mieć być też bardzo
-  ve veya ama bir bu şu o ben sen biz siz onlar benim senin sizin için ile gibi kadar ne nasıl neden hangi kim kaç mi mı mu mü var yok da de
-  çok daha en olarak`.split(/\s+/),
-);
+/** A noun of the message, then a new clause: "my boots are too small, can I return them". */
+const ownNoun =
+  /(?<!\p{L})(?<!(?<!\p{L})(?:in|for|at|on|with|to|of|from|mit|im|auf|bei|für|en|con|para|dans|pour|avec|per|su|op|voor|met|em|com|w|na|do|dla) )(?:my|our|the|an?|meine?[nrms]?|unsere?[nrms]?|die|der|das|den|une?|mon|ma|mes|nos|notre|les?|la|mi|mis|unas?|los|las|el|il|mio|mia|miei|mie|mijn|onze|het|de|een|meus?|minhas?|uma?|os?|as|mój|moja|moje)\s+(?:\p{L}+\s+){0,2}?(?<noun>\p{L}{3,})(?!\p{L}).*?(?:[,;.!?]|\s(?=(?:can|could|may|do|will|should|kann|könnt|darf|puis|peut|pouvez|puedo|pueden|posso|potete|kan|mag|podem|mogę) ))/giu;
 
 /** Words that ask for a price, a time or a way without saying of what. */
 const aspects =
@@ -73,19 +54,23 @@ const certainTopic = 0.25;
 const mostTopicWords = 6;
 /** A longer message has its own topic. */
 const longestFollowUp = 14;
-/** Of content. "I bought boots" starts like the Polish "i" (and), but names its own subject. */
+/** Of content. */
 const maxFollowUpWords = 3;
 
 /** Earlier follow-ups count as completed: a follow-up may follow a follow-up. */
-export function completeQuestion(history: readonly Said[], text: string, topic?: string): ResolvedQuestion {
+export function completeQuestion(
+  history: readonly Said[],
+  text: string,
+  { language, topic }: { language: string; topic?: string | undefined },
+): ResolvedQuestion {
   let before: Before = { question: '', topic: '' };
   for (const said of history) {
     if (said.role !== 'visitor' || contentOf(said.text).length === 0) continue;
-    const { text: completed, isFollowUp, keepsTopic } = complete(before, said.text);
+    const { text: completed, isFollowUp, keepsTopic } = complete(before, said.text, language);
     const question = isFollowUp || !hasOwnTopic(said.text) ? completed : said.text;
     before = { question, topic: keepsTopic ? before.topic : topicOf(question) };
   }
-  const { keepsTopic: _, ...understood } = complete(topic ? { ...before, topic } : before, text);
+  const { keepsTopic: _, ...understood } = complete(topic ? { ...before, topic } : before, text, language);
   return understood;
 }
 
@@ -105,7 +90,13 @@ export function lastQuestion(history: readonly Said[]): string | undefined {
 }
 
 export function needsTopic(text: string): boolean {
-  return findPronoun(text) !== undefined && !expletive.test(text.trim()) && contentOf(text).length <= 3;
+  const pronoun = findPronoun(text);
+  if (!pronoun || expletive.test(text.trim()) || contentOf(text).length > 3) return false;
+  return !hasOwnNoun(text.slice(0, pronoun.index));
+}
+
+function hasOwnNoun(text: string): boolean {
+  return [...text.matchAll(ownNoun)].some(({ groups }) => contentOf(groups?.noun ?? '').length > 0);
 }
 
 const articles = new Set("der die das den het la lo le l’ l' o to te ten ta".split(' '));
@@ -122,11 +113,11 @@ function findPronoun(text: string): RegExpExecArray | undefined {
 type Before = { question: string; topic: string };
 
 /** `keepsTopic`: it asks something else about the same thing. */
-function complete(before: Before, text: string): ResolvedQuestion & { keepsTopic: boolean } {
+function complete(before: Before, text: string, language: string): ResolvedQuestion & { keepsTopic: boolean } {
   const { question, topic } = before;
   const asked = text.trim().replace(/^[¿¡\s]+/, '');
   const linked = asked.replace(inThatCase, ' ').replace(/\s+/g, ' ').trim() || asked;
-  const lead = leads.exec(linked)?.[0] ?? '';
+  const lead = (shortLeads[language]?.exec(linked) ?? leads.exec(linked))?.[0] ?? '';
   const rest = linked.slice(lead.length).trim();
   const own = {
     text,
@@ -222,17 +213,4 @@ function withTopic(text: string, topic: string): string {
   const pronoun = findPronoun(said);
   if (!pronoun) return `${said} ${topic}?`;
   return `${said.slice(0, pronoun.index)}${topic}${said.slice(pronoun.index + pronoun[0].length)}?`;
-}
-
-export function contentOf(text: string): string[] {
-  return wordsOf(text).filter(word => !functionWords.has(withoutClitics(word.toLowerCase())));
-}
-
-/** "What's" is "what", and "l'eau" is "eau". */
-function withoutClitics(word: string): string {
-  return word.replace(/^(?:[cdjlmnst]|qu)['’](?=.)/u, '').replace(/['’](?:s|re|ve|ll|d|m|t)$/u, '');
-}
-
-function wordsOf(text: string): string[] {
-  return text.match(/[\p{L}\p{N}][\p{L}\p{N}’'-]*/gu) ?? [];
 }

@@ -8,5 +8,5 @@ it.each([
   ['Hi-Vis jackets', 'Hi-Vis jackets'],
   ['Hello', 'Hello'],
 ])('%s is searched for as %s', (question, searched) => {
-  expect(stripQuestionFrame(question)).toBe(searched);
+  expect(stripQuestionFrame(question, 'en')).toBe(searched);
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { languageOfQuestion } from '#domain/answers/question/question-language.ts';
 import { findSmallTalk, withoutGreeting } from '#domain/answers/question/small-talk.ts';
 import { type SmallTalkKind, smallTalkReplies } from '#domain/answers/question/small-talk-replies.ts';
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
@@ -53,7 +54,7 @@ describe('small talk', () => {
   });
 
   it('answers in the language of the greeting', () => {
-    expect(findSmallTalk('Bonjour', 'en')).toBe(smallTalkPhrases.fr.replies.greeting);
+    expect(findSmallTalk('Bonjour', languageOfQuestion('Bonjour', 'en'))).toBe(smallTalkReplies.fr.greeting);
   });
 
   it('is detected quickly in long repetitions', () => {
@@ -64,6 +65,6 @@ describe('small talk', () => {
   });
 
   it('keeps the question after a greeting', () => {
-    expect(withoutGreeting('Huhu, was kostet ein Zelt?')).toBe('was kostet ein Zelt?');
+    expect(withoutGreeting('Huhu, was kostet ein Zelt?', 'de')).toBe('was kostet ein Zelt?');
   });
 });

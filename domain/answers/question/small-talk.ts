@@ -1,13 +1,10 @@
 // Replies to greetings, thanks and goodbyes, if the message contains nothing else.
 import { type SmallTalkKind, smallTalkReplies } from '#domain/answers/question/small-talk-replies.ts';
 import { readMessage } from '#domain/reading/read-message.ts';
-import { isUnspaced } from '#domain/retrieval/analyser.ts';
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 
 /** On the training shops, 67 of 73 such messages reach it and no question does. */
 const minProbability = 0.6;
-/** One word can also be the name of something: "salve", "nickel". */
-const minOfWord = 0.95;
 const faces = /^(?:[\s!.]|\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u{fe0f}|\u{200d})+$/u;
 const emoticon = /(?:[:;=8xX]|(?<!\p{L})[:;])[-'^o]?[)(DPp3*\]}>]+(?!\p{L})|<3+|\^[_.]?\^|(?<!\p{L})[xX]D+(?!\p{L})/gu;
 const waves = /👋|🤗/u;
@@ -24,8 +21,7 @@ function kindOf(text: string, language: WidgetLanguage): SmallTalkKind | undefin
   if (sad.test(worded)) return undefined;
   if (faces.test(worded)) return /\p{Extended_Pictographic}/u.test(worded) ? kindOfFaces(worded) : undefined;
   const reading = readMessage(text, language);
-  const minimum = /\s/.test(text.trim()) || isUnspaced(text) ? minProbability : minOfWord;
-  return kinds.find(kind => reading[kind] >= minimum);
+  return kinds.find(kind => reading[kind] >= minProbability);
 }
 
 function kindOfFaces(text: string): SmallTalkKind {

@@ -5,7 +5,7 @@ import type { Transaction } from '#database/client.ts';
 import { placeholders, prepared } from '#database/prepared.ts';
 import { isKilled } from '#database/processes.ts';
 import { answerTraces, chats, messages } from '#database/schema/chat.ts';
-import type { Outcome, Trace } from '#domain/answers/inputs.ts';
+import { type Outcome, outcomeFacts, type Trace } from '#domain/answers/inputs.ts';
 import type { VisitorMessage } from '#domain/chat/inputs.ts';
 import { cacheAnswer } from '#domain/chat/storage/answer-cache.ts';
 import { findReview } from '#domain/chat/storage/answer-review.ts';
@@ -19,7 +19,7 @@ import { type Context, requireOrganization, single, transaction } from '#domain/
 import { findEntitlement } from '#domain/organizations/entitlement.ts';
 import { enableReadCache, pipeline } from '#domain/shared-read.ts';
 import { queueUsageNotice } from '#domain/usage/notices.ts';
-import { countRepeat } from '#domain/usage/usage.ts';
+import { countFreeAnswer } from '#domain/usage/usage.ts';
 import { isAppError } from '#platform/errors.ts';
 
 type AnswerParts = 'text' | 'generated' | 'sources' | 'products' | 'offers' | 'suggestions' | 'choices';
@@ -62,6 +62,7 @@ async function settle(ctx: Context, taken: TakenQuestion, answer: Answer, end: A
   const toReview = answer.trace !== null && findReview(answer.trace) !== null;
   const facts = { engine: answer.trace?.engine ?? null, milliseconds, toReview };
   const billed = isBilled(answer, end) ? taken.counted : null;
+  const isFreeAnswer = !billed && outcomeFacts[outcome].figure === 'answered';
   await transaction(ctx, async tx => {
     enableReadCache(tx, ctx);
     // Every transaction locks in this order: site, chat, messages.
@@ -86,7 +87,7 @@ async function settle(ctx: Context, taken: TakenQuestion, answer: Answer, end: A
       isWritten && isUnanswered(outcome) && announceUnanswered(tx, ctx, taken.questionId, outcome),
       // Last, because every question of the organisation waits for its counter. The notice reads what remains.
       decidesQuota && !billed && returnQuota(tx, ctx, taken),
-      isWritten && taken.cached && outcome === 'answered' && countRepeat(tx, ctx),
+      isWritten && isFreeAnswer && countFreeAnswer(tx, ctx, taken.cached ? 'repeated' : 'other'),
       queueUsageNotice(tx, ctx),
     ]);
   });
@@ -182,13 +183,18 @@ const upsertTrace = prepared('trace_write', tx =>
 
 export async function findAnswer(ctx: Context, id: string) {
   const [row] = await single(ctx, tx => answerById(tx, { id }));
-  return row && { ...row.answer, isOrphaned: row.isOrphaned };
+  return row && { ...row.answer, isOrphaned: row.isOrphaned, opensContact: row.opensContact };
 }
 
 const answerById = prepared('answer', tx =>
   tx
-    .select({ answer: messages, isOrphaned: isKilled(messages.processId) })
+    .select({
+      answer: messages,
+      isOrphaned: isKilled(messages.processId),
+      opensContact: sql<boolean>`coalesce((${answerTraces.trace} ->> 'opensContact')::boolean, false)`,
+    })
     .from(messages)
+    .leftJoin(answerTraces, eq(answerTraces.messageId, messages.id))
     .where(eq(messages.id, sql.placeholder('id'))),
 );
 

@@ -33,19 +33,83 @@ export const feature: PhrasesByLanguage = {
   ar: 'مع ب من',
 };
 
+/** Before what a product must not have. */
 export const without: PhrasesByLanguage = {
-  en: "without|no|not|isn[’']?t|aren[’']?t|except|but not|other than|anything but|non",
-  de: 'ohne|kein|keine|keinen|nicht|außer|ausser',
-  fr: 'sans|pas de|pas|sauf|excepté|hormis',
-  es: 'sin|no|excepto|menos|salvo',
-  it: 'senza|non|tranne|eccetto',
-  nl: 'zonder|geen|niet|behalve',
-  pt: 'sem|não|exceto|menos',
-  pl: 'bez|nie|oprócz|poza',
+  en: 'without|no|except|except for|other than|anything but|free (?:of|from)',
+  de: 'ohne|kein|keine|keinen|keiner|außer|ausser|frei von',
+  fr: 'sans|pas de|sauf|excepté|hormis|exempte?s? de',
+  es: 'sin(?! embargo)|excepto|salvo|libre de',
+  it: 'senza|tranne|eccetto|nessun[ao]?|prive?[aio]? di',
+  nl: 'zonder|geen|behalve|vrij van',
+  pt: 'sem|nenhuma?|exceto|livre de',
+  pl: 'bez|oprócz|żadnych',
+  tr: '',
+  ja: '',
+  zh: '',
+  ar: 'بدون|ما عدا',
+};
+
+/** Before a colour, or before one of `having`. */
+export const negation: PhrasesByLanguage = {
+  en: "not|isn[’']?t|aren[’']?t|doesn[’']?t|don[’']?t|but not|non",
+  de: 'nicht',
+  fr: 'pas',
+  es: 'no|menos',
+  it: 'non',
+  nl: 'niet',
+  pt: 'não|menos',
+  pl: 'nie|poza',
   tr: 'olmayan|hariç|dışında',
   ja: '以外|なし|ではない|じゃない',
   zh: '不是|除了|不要|非',
-  ar: 'بدون|ليس|ليست|غير|ما عدا',
+  ar: 'ليس|ليست|غير',
+};
+
+export const having: PhrasesByLanguage = {
+  en: 'have|has|having|contain|contains|containing|include|come with|with|made (?:of|with|from)',
+  de: 'mit|aus',
+  fr: 'avec|en',
+  es: 'con|tengan?|tienen?|lleven?|llevan?|contengan?|contienen?',
+  it: 'con|abbian?o?|contengan?o?',
+  nl: 'met|van',
+  pt: 'com|tenham?|tem|têm|contenham?|contém|levem?',
+  pl: 'z|ze|ma|mają|zawiera|zawierają',
+  tr: '',
+  ja: '',
+  zh: '',
+  ar: '',
+};
+
+/** Between excluded things: "without nuts or milk". */
+export const andOr: PhrasesByLanguage = {
+  en: 'and or nor',
+  de: 'und oder noch',
+  fr: 'et ou ni',
+  es: 'y e o u ni',
+  it: 'e ed o né',
+  nl: 'en of noch',
+  pt: 'e ou nem',
+  pl: 'i a lub ani',
+  tr: 've veya',
+  ja: '',
+  zh: '',
+  ar: 'و أو',
+};
+
+/** A product must say that it has none of these: not naming them is no proof. */
+export const allergens: PhrasesByLanguage = {
+  en: 'nuts?|peanuts?|almonds?|hazelnuts?|walnuts?|gluten|wheat|lactose|milk|dairy|eggs?|soya?|fish|shellfish|sesame|alcohol',
+  de: 'nuss|nuß|nüssen?|erdnuss|erdnüssen?|mandeln?|haselnüssen?|gluten|weizen|laktose|milch|ei|eier|soja|fisch|sesam|alkohol',
+  fr: 'noix|arachides?|cacahuètes?|amandes?|noisettes?|gluten|blé|lactose|lait|œufs?|oeufs?|soja|poisson|sésame|alcool',
+  es: 'nuez|nueces|frutos secos|cacahuetes?|maní|almendras?|avellanas?|gluten|trigo|lactosa|leche|huevos?|soja|pescado|sésamo|alcohol',
+  it: 'noci|noce|arachidi|mandorle|nocciole|glutine|frumento|lattosio|latte|uova|uovo|soia|pesce|sesamo|alcol',
+  nl: "noten|noot|pinda['’]?s?|amandelen|hazelnoten|gluten|tarwe|lactose|melk|eieren|ei|soja|vis|sesam|alcohol",
+  pt: 'noz|nozes|amendoim|amendoins|amêndoas?|avelãs?|glúten|trigo|lactose|leite|ovos?|soja|peixe|sésamo|gergelim|álcool',
+  pl: 'orzechów|orzechy|orzeszków|migdałów|glutenu|pszenicy|laktozy|mleka|jaj|jajek|soi|ryb|sezamu|alkoholu',
+  tr: '',
+  ja: '',
+  zh: '',
+  ar: 'مكسرات|غلوتين|لاكتوز|حليب|بيض',
 };
 
 /** Only complete sentences contain these. */
