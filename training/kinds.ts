@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type MessageKind, markMessage, messageKinds } from '#domain/reading/read-message.ts';
 import { readPhrases } from '#domain/retrieval/concepts/phrases.ts';
-import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
+import { type WidgetLanguage, widgetLanguages } from '#domain/widgets/inputs.ts';
 import { seededRandom } from '../tests/bench/retrieval/corpus.ts';
 import { type Labelled, trainClassifier } from './classifier.ts';
 import type { TrainingShop } from './shops.ts';
@@ -27,6 +27,37 @@ export function trainKinds(shops: readonly TrainingShop[]): Buffer {
   );
 }
 
+/** For each kind, how many messages of shops that were left out are found, and how many others are taken for it. */
+export function measureKinds(shops: readonly TrainingShop[], parts: number): Record<string, Record<string, number>> {
+  const read = Array.from({ length: parts }, (_, part) => {
+    const model = readModel(trainKinds(shops.filter((_, at) => at % parts !== part)));
+    return shops.filter((_, at) => at % parts === part).flatMap(shop => readKinds(model, shop));
+  }).flat();
+  const rows = messageKinds
+    .filter(kind => kind !== 'question')
+    .map(kind => {
+      const found = read.filter(({ reading }) => reading[kind] >= certain);
+      const right = found.filter(one => one.kind === kind).length;
+      return [
+        kind,
+        { messages: read.filter(one => one.kind === kind).length, found: right, others: found.length - right },
+      ];
+    });
+  return Object.fromEntries(rows);
+}
+
+const certain = 0.6;
+
+function readKinds(
+  model: Model,
+  { messages, language }: TrainingShop,
+): { kind: MessageKind; reading: MessageReading }[] {
+  return messages.map(({ kind, takes, text }) => ({
+    kind: kind === 'question' && takes ? 'follow-up' : kind,
+    reading: probabilitiesOf(model, text, language),
+  }));
+}
+
 function readMessages(): Labelled[] {
   return readdirSync(messages)
     .sort()
@@ -36,8 +67,12 @@ function readMessages(): Labelled[] {
         .split('\n')
         .flatMap(line => {
           const [kind = '', text = ''] = line.split('\t');
-          const message = labelled(kind as MessageKind, text, languageOf(file));
-          return /\s/.test(text) ? [message] : Array<Labelled>(minOccurrences).fill(message);
+          const language = languageOf(file);
+          if (/\s/.test(text)) return [labelled(kind as MessageKind, text, language)];
+          // "Hello" is typed everywhere.
+          const languages = language === 'en' && kind === 'greeting' ? widgetLanguages : [language];
+          const messages = languages.map(tag => labelled(kind as MessageKind, text, tag));
+          return Array.from({ length: minOccurrences }, () => messages).flat();
         }),
     );
 }

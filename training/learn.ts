@@ -19,7 +19,7 @@ export const confidenceNames = Object.keys(answerModel.weights) as (keyof Confid
 export type Learnt = { ranks: number[]; units: number[]; confidence: LogisticModel; help: LogisticModel };
 
 /** How much a weight that differs from the prior costs. */
-export const decay = { order: 0.01, gate: 0.01 };
+const decay = { order: 0.01, gate: 0.01 };
 /** The number of passages that the product uses. */
 const shown = 8;
 /** A wrong answer is worse than none, and unrelated passages are worse than none. */

@@ -4,12 +4,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { answerModel, offerModel, thresholds, unitWeights } from '#domain/answers/quotes/weights.ts';
 import { weights } from '#domain/retrieval/weights.ts';
+import { kindsFile } from './kinds.ts';
 
-const folder = join(import.meta.dirname, 'shops');
+const folders = ['shops', 'messages'].map(name => join(import.meta.dirname, name));
 
 export function hashOfMaterial(): string {
   const hash = createHash('sha256');
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+  const files = folders
+    .flatMap(folder => readdirSync(folder, { recursive: true, withFileTypes: true }))
     .filter(entry => entry.isFile())
     .map(entry => join(entry.parentPath, entry.name))
     .sort();
@@ -19,5 +21,5 @@ export function hashOfMaterial(): string {
 
 export function hashOfWeights(): string {
   const all = { weights, unitWeights, answerModel, offerModel, thresholds };
-  return createHash('sha256').update(JSON.stringify(all)).digest('hex');
+  return createHash('sha256').update(JSON.stringify(all)).update(readFileSync(kindsFile)).digest('hex');
 }

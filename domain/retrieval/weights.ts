@@ -1,4 +1,5 @@
-// Written by `npm run train` from the training shops.
+// Learnt from questions to real shops and from every other article of SQuAD v1.1 (CC BY-SA 4.0); `npm run train` measures them on the
+// training shops, and can learn others (decision 0027).
 import type { Features } from '#domain/retrieval/features.ts';
 
 export const weights: Features = {

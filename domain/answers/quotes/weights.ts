@@ -1,4 +1,5 @@
-// Written by `npm run train` from the training shops.
+// Learnt from questions to real shops and from every other article of SQuAD v1.1 (CC BY-SA 4.0); `npm run train` measures them on the
+// training shops, and can learn others (decision 0027).
 
 /** Features that predict whether a sentence contains the answer. */
 export type UnitFeatures = Record<
@@ -149,8 +150,4 @@ export const offerModel: { bias: number; weights: ConfidenceFeatures } = {
 };
 
 /** Minimum confidence to answer, to answer a second question next to a certain one, and to offer passages. */
-export const thresholds = {
-  answer: 0.44,
-  second: 0.3,
-  offer: 0.25,
-};
+export const thresholds = { answer: 0.46, second: 0.32, offer: 0.25 };

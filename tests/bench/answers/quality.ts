@@ -43,7 +43,7 @@ export async function shareOfAnswersQuoted(ctx: Context, { siteId, paragraphs }:
 async function listBest(ctx: Context, siteId: string, question: string): Promise<string[]> {
   const { passages, words, concepts } = await retrieve(ctx, {
     siteId,
-    question: stripQuestionFrame(question, language),
+    question: stripQuestionFrame(question, 'en'),
     language: 'en',
     limit: 8,
   });
