@@ -12,6 +12,10 @@ it('grows with texts, lists, maps, sets and typed arrays, wherever they are', ()
   expect(roughSizeOf(undefined)).toBeLessThan(20);
 });
 
+it('counts lists that are too long for the arguments of a call', () => {
+  expect(roughSizeOf(Array.from({ length: 500_000 }, () => 1))).toBeGreaterThan(4_000_000);
+});
+
 it('ends if a value contains itself', () => {
   const value: { own?: object } = {};
   value.own = value;
