@@ -17,7 +17,8 @@ export type Spending = {
   resetsInSeconds: number;
 };
 export type RateLimits<Name extends string> = {
-  spend(name: Name, key: string): Promise<Spending>;
+  /** Points are only accepted for budgets that aren't counted in steps. */
+  spend(name: Name, key: string, points?: number): Promise<Spending>;
   /** The use in the current window, at most this many milliseconds old. */
   read(name: Name, key: string, freshFor?: number): Promise<number>;
   /** Takes one point back. A failure is only logged: the window ends anyway. */
@@ -46,7 +47,7 @@ export function openRateLimits<Name extends string>(
   const steps = countInSteps(budgets, spendNow);
   const lately = new Map<string, { points: number; at: number }>();
   return {
-    spend: (name, key) => (budgets[name].inSteps ? steps.spend(name, key) : spendNow(name, key)),
+    spend: (name, key, points) => (budgets[name].inSteps ? steps.spend(name, key) : spendNow(name, key, points)),
     async read(name, key, freshFor = usuallyFreshFor) {
       const known = lately.get(`${name} ${key}`);
       if (known && known.at + freshFor > performance.now()) return known.points;

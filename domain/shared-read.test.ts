@@ -6,9 +6,11 @@ import { organizations } from '#database/schema/global.ts';
 import { sites } from '#database/schema/sites.ts';
 import { type Context, globalTransaction, single, transaction, withDraft } from '#domain/context.ts';
 import { cachedKnowledge, cachedRead, cachedRows, enableReadCache, pipeline, sharedRead } from '#domain/shared-read.ts';
+import { sizeOfReads } from '#domain/site-reads.ts';
 import { createSite } from '#domain/sites/site.ts';
 import { databaseCode } from '#platform/errors.ts';
 import { contextOf, createOrganization, openTestServices, type TestServices } from '#tests/setup/database.ts';
+import { addSite } from '#tests/setup/knowledge.ts';
 
 let services: TestServices;
 let ours: Context;
@@ -129,6 +131,32 @@ describe('the knowledge cache of a site', () => {
     await expect(failing(ours)).rejects.toThrow('once');
     expect(await failing(ours)).toBe(2);
     expect(await failing(ours)).toBe(2);
+  });
+
+  it('holds at most 32 MB: sites that were not used for the longest time are read again', async () => {
+    await createOrganization(services.database, 'large');
+    const owner = contextOf(services, 'large', 'manage:sites');
+    const large = { text: 'x'.repeat(9 * 1024 * 1024) };
+    let reads = 0;
+    const fill = (id: string) =>
+      sharedRead(owner, id, shared =>
+        transaction(shared, tx =>
+          cachedKnowledge(tx, 'large', async () => {
+            reads += 1;
+            return large;
+          }),
+        ),
+      );
+    const siteIds = [await addSite(owner), await addSite(owner), await addSite(owner), await addSite(owner)];
+    const [first = '', second = '', third = '', fourth = ''] = siteIds;
+    for (const id of [first, second, third, first]) await fill(id);
+    expect(reads).toBe(3);
+    await fill(fourth);
+    expect(sizeOfReads(owner.database)).toBeLessThan(32 * 1024 * 1024);
+    await fill(first);
+    expect(reads).toBe(4);
+    await fill(second);
+    expect(reads).toBe(5);
   });
 
   it('requests only missing rows', async () => {

@@ -5,8 +5,7 @@ import { preparedStatement } from '#database/prepared.ts';
 import { knowledgeChanges } from '#database/schema/chat-access.ts';
 import { sites } from '#database/schema/sites.ts';
 import { type Context, inTransaction, requireOrganization } from '#domain/context.ts';
-
-type Reads = Map<string, Promise<unknown>>;
+import { addReads, countRead, findReads, type Reads, removeReads, touchReads } from '#domain/site-reads.ts';
 
 /** `own`: for one question. `knowledge`: valid until the site's knowledge changes. */
 type Cached = { own: Reads; knowledge: Promise<Reads> | undefined };
@@ -87,37 +86,26 @@ function readOnce<T>(reads: Reads, name: string, read: () => Promise<T>): Promis
   if (known) return known;
   const reading = read();
   reads.set(name, reading);
-  reading.catch(() => reads.delete(name));
+  reading.then(
+    value => countRead(reads, value),
+    () => reads.delete(name),
+  );
   return reading;
 }
 
 type Site = { organizationId: string; siteId: string };
-/** `seen`: the database snapshot before the first of these reads. */
-type SiteReads = { seen: string; at: number; reads: Reads };
-
-/** Per database object: a draft has its own, so that drafts never get into the visitors' cache. */
-const readsOfSites = new WeakMap<Database, Map<string, SiteReads>>();
-const mostSites = 200;
-const mostReads = 1_000;
-/** A job deletes recorded changes after two hours. */
-const longestAge = 3600_000;
 
 async function knowledgeReads(tx: Transaction, database: Database, site: Site): Promise<Reads> {
-  const sitesOfProcess = readsOfSites.get(database) ?? new Map<string, SiteReads>();
-  readsOfSites.set(database, sitesOfProcess);
   const key = `${site.organizationId} ${site.siteId}`;
-  const found = sitesOfProcess.get(key);
-  const isUsable = found && Date.now() - found.at < longestAge && found.reads.size < mostReads;
-  const known = isUsable ? found : undefined;
+  const known = findReads(database, key);
   const [version] = await knowledgeVersion(tx, { ...site, seen: known?.seen ?? null });
-  if (known && version && !version.isChanged) return known.reads;
-  const reads: Reads = new Map();
-  sitesOfProcess.delete(key);
-  if (!version) return reads;
-  const [oldest] = sitesOfProcess.keys();
-  if (oldest && sitesOfProcess.size >= mostSites) sitesOfProcess.delete(oldest);
-  sitesOfProcess.set(key, { seen: version.seen, at: Date.now(), reads });
-  return reads;
+  if (known && version && !version.isChanged) {
+    touchReads(database, key);
+    return known.reads;
+  }
+  if (version) return addReads(database, key, version.seen);
+  removeReads(database, key);
+  return new Map();
 }
 
 /** No row: the site was deleted. */

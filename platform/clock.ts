@@ -1,4 +1,5 @@
-export type Clock = { now(): Date };
+/** `machineNow`: without the correction of `now`. */
+export type Clock = { now(): Date; machineNow?(): Date };
 
 export const systemClock: Clock = { now: () => new Date() };
 

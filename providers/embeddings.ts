@@ -1,5 +1,6 @@
 // Embeddings from any OpenAI-compatible endpoint.
 import { AppError } from '#platform/errors.ts';
+import { readJson } from '#providers/json-response.ts';
 import { requireOutgoingCalls } from '#providers/outgoing.ts';
 
 export type Embeddings = {
@@ -9,6 +10,9 @@ export type Embeddings = {
   /** One vector for each text, or `embeddings_unavailable`. */
   embed(texts: string[], timeout: number): Promise<number[][]>;
 };
+
+/** The vectors of the most texts of one call, written as text. */
+const maxResponseBytes = 32 * 1024 * 1024;
 
 type Options = { url: string; key?: string | undefined; model: string; weight: number };
 
@@ -43,7 +47,7 @@ async function ask({ url, key, model }: Options, input: string[], timeout: numbe
     await response.body?.cancel();
     throw new Error(`the endpoint answered with ${response.status}`);
   }
-  return response.json();
+  return readJson(response.body, maxResponseBytes);
 }
 
 function readVectors(answer: unknown, count: number): number[][] {

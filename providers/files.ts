@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as WebStream } from 'node:stream/web';
-import { AppError } from '#platform/errors.ts';
+import { AppError, isAppError } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
 import { openS3, type S3Settings } from '#providers/s3.ts';
 
@@ -15,6 +15,8 @@ export type Files = {
   find(key: string): Promise<Uint8Array | undefined>;
   /** Succeeds if the file does not exist. */
   remove(key: string): Promise<void>;
+  /** Whether a file was not stored for lack of disk space within the last minutes. */
+  wasFullLately(): boolean;
   /** Streams the upload to a temporary file; null if it is too large. */
   receive(body: ReadableStream<Uint8Array> | null, largest: number): Promise<Received | undefined>;
 };
@@ -22,19 +24,27 @@ export type Files = {
 type Received = { content: Blob; remove(): Promise<void> };
 
 const longestUpload = 60 * 60 * 1000;
+const reportFullFor = 5 * 60_000;
 const wellMade = /^[a-z\d-]{1,64}(\/[a-z\d-]{1,64}){0,5}$/;
 
 export function openFiles(settings: { folder: string } | S3Settings): Files {
   const files = 'folder' in settings ? openFolder(settings.folder) : openS3(settings);
+  let fullAt = Number.NEGATIVE_INFINITY;
+  const noteFull = (error: unknown): never => {
+    if (isAppError(error) && error.code === 'storage_full') fullAt = performance.now();
+    throw error;
+  };
+  const home = 'folder' in settings ? settings.folder : tmpdir();
   return {
-    put: (key, bytes, type) => files.put(checked(key), bytes, type),
+    put: (key, bytes, type) => files.put(checked(key), bytes, type).catch(noteFull),
     find: key => files.find(checked(key)),
     remove: key => files.remove(checked(key)),
-    receive: (body, largest) => receive('folder' in settings ? settings.folder : tmpdir(), body, largest),
+    wasFullLately: () => performance.now() - fullAt < reportFullFor,
+    receive: (body, largest) => receive(home, body, largest).catch(noteFull),
   };
 }
 
-type Store = Omit<Files, 'receive'>;
+type Store = Omit<Files, 'receive' | 'wasFullLately'>;
 
 async function receive(home: string, body: ReadableStream<Uint8Array> | null, largest: number) {
   const folder = join(home, 'incoming');

@@ -3,6 +3,7 @@ import { AppError } from '#platform/errors.ts';
 import type { Log } from '#platform/log.ts';
 import { openClockReport } from '#providers/clock-report.ts';
 import { openHangDetector } from '#providers/hang-detector.ts';
+import { maxAnswerBytes, readText } from '#providers/json-response.ts';
 
 /** The verified claims of a bearer token. */
 type TokenClaims = { subject: string; scopes: string[]; issuedAt: number };
@@ -168,7 +169,7 @@ function openKeySource(address: string, timeout: number) {
 async function readKeys(url: string, init: RequestInit): Promise<{ status: number; text: string }> {
   const read = async () => {
     const response = await fetch(url, init);
-    return { status: response.status, text: await response.text() };
+    return { status: response.status, text: await readText(response.body, maxAnswerBytes) };
   };
   try {
     return await read();

@@ -1,6 +1,7 @@
 // Client of Logto's Management API, as the server's machine-to-machine application.
 import { AppError } from '#platform/errors.ts';
 import { isTimeout, openHangDetector } from '#providers/hang-detector.ts';
+import { maxAnswerBytes, readText } from '#providers/json-response.ts';
 import { requireOutgoingCalls } from '#providers/outgoing.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -143,7 +144,11 @@ async function exchange(
       await response.body?.cancel();
       return exchange(address, false, timeout, init);
     }
-    return { status: response.status, headers: response.headers, body: parse(await response.text()) };
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: parse(await readText(response.body, maxAnswerBytes)),
+    };
   } catch (error) {
     // No retry after a time-out, because a user is waiting.
     if (!mayRepeat || isTimeout(error)) throw unavailable(error);

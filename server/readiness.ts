@@ -11,7 +11,12 @@ const longestProbe = 2_000;
 const notReady: Readiness = { isReady: false, notes: [] };
 
 export async function readReadiness(
-  { database, clock, quiet }: Pick<Services, 'database' | 'clock'> & { quiet?: Pick<Quiet, 'isQuiet'> },
+  {
+    database,
+    clock,
+    files,
+    quiet,
+  }: Pick<Services, 'database' | 'clock' | 'files'> & { quiet?: Pick<Quiet, 'isQuiet'> },
   state: { draining: boolean },
 ): Promise<Readiness> {
   if (state.draining) return notReady;
@@ -19,7 +24,7 @@ export async function readReadiness(
   const answer = Promise.all([measureClock(database, clock), quiet?.isQuiet()]).then(
     ([ms, isQuiet]) => ({
       isReady: true,
-      notes: [...noteClock(ms), ...noteStorage(database), ...(isQuiet ? [describeQuiet] : [])],
+      notes: [...noteClock(ms), ...noteStorage(database), ...noteFiles(files), ...(isQuiet ? [describeQuiet] : [])],
     }),
     () => notReady,
   );
@@ -29,6 +34,10 @@ export async function readReadiness(
 /** Reading works with a full disk. */
 function noteStorage({ wasFullLately }: Services['database']): string[] {
   return wasFullLately() ? ['The database has no disk space left: questions and changes cannot be stored.'] : [];
+}
+
+function noteFiles({ wasFullLately }: Services['files']): string[] {
+  return wasFullLately() ? ['File storage has no space left: files and pictures cannot be stored.'] : [];
 }
 
 /** A wrong clock stops nothing else: with 503, a wrong clock of the database would stop every server. */

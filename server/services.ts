@@ -1,9 +1,9 @@
 import { join, resolve } from 'node:path';
 import { openDatabase } from '#database/client.ts';
+import { openCorrectedClock } from '#database/clock.ts';
 import { countPendingMigrations } from '#database/migrate.ts';
 import { findRoleProblem } from '#database/roles.ts';
 import type { Services } from '#domain/context.ts';
-import { systemClock } from '#platform/clock.ts';
 import { type Env, EnvError, requireSetting } from '#platform/env.ts';
 import { type Jobs, openJobs } from '#platform/jobs.ts';
 import type { Log } from '#platform/log.ts';
@@ -59,6 +59,8 @@ export async function openServices(
     if ((await countPendingMigrations(database)) > 0) throw notMigrated();
     const problem = await findRoleProblem(database);
     if (problem) throw new EnvError(problem);
+    const corrected = await openCorrectedClock(database);
+    closing.push(() => corrected.stop());
     const quiet = await openQuiet(database, { onError: error => log.warn({ err: error }, 'quiet copy not enabled') });
     closing.push(() => quiet.stop());
     const isQuiet = await quiet.isQuiet();
@@ -83,7 +85,7 @@ export async function openServices(
     return {
       database,
       jobs,
-      clock: systemClock,
+      clock: corrected.clock,
       log,
       crawler: openCrawler({ allowOrigins: env.CRAWLER_ALLOW_ORIGINS, home: env.PUBLIC_URL }),
       directory: openDirectory(management),

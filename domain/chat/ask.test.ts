@@ -115,6 +115,61 @@ describe('an answer', () => {
     });
   });
 
+  it('that quotes a source and suggests passages for the rest is billed', async () => {
+    const shop = await openShop(services);
+    const call = open(async function* () {
+      yield { type: 'text', text: 'You have 30 days.' };
+      yield { type: 'offers', offers: [returnsOffer] };
+      yield { type: 'trace', trace: plainTrace };
+      yield { type: 'outcome', outcome: 'offered' };
+    });
+    expect((await (await arrive(call, shop)).answerTo('How long, and qwertz?')).answer.outcome).toBe('offered');
+    expect(await used(shop)).toBe(1);
+    expect(await storedAnswers(shop)).toMatchObject([{ billed: 'plan', engine: 'extractive' }]);
+  });
+
+  it.each([
+    ['after its first sentence is billed, once for all attempts', true, 1],
+    ['before its first sentence is not billed', false, 0],
+  ])('that times out %s', async (_, isBegun, count) => {
+    const shop = await openShop(services);
+    const details = { siteId: shop.site.id, widgetId: shop.widget.id, visitor: randomUUID(), page: null };
+    const request = {
+      id: randomUUID(),
+      text: 'How long?',
+      details: { channel: 'widget' as const, language: 'en' as const, ...details },
+      queueKey: { key: 'visitor' },
+      isOpen: true,
+      hasContact: true,
+      show: { sources: true, products: true },
+    };
+    const answerer: Answerer = async function* () {
+      if (isBegun) yield { type: 'begun' };
+      yield { type: 'text', text: 'You have 30 days.' };
+      await new Promise(() => {});
+    };
+    const { signal } = new AbortController();
+    for (const attempt of [1, 2]) {
+      const options = { answerer, queue: largeQueue(), signal, timeout: 1000 };
+      const { answer } = await askWithoutStream(shop.ctx, request, options);
+      expect([attempt, answer.outcome, await used(shop)]).toEqual([attempt, 'failed', count]);
+    }
+    const answered = { answerer: knowing, queue: largeQueue(), signal, timeout: 20_000 };
+    expect((await askWithoutStream(shop.ctx, request, answered)).answer.outcome).toBe('answered');
+    expect(await used(shop)).toBe(1);
+  });
+
+  it('that fails after its first sentence because of an error is not billed', async () => {
+    const shop = await openShop(services);
+    const call = open(async function* () {
+      yield { type: 'begun' };
+      yield { type: 'text', text: 'You have 30 days.' };
+      throw new Error('the model is gone');
+    });
+    expect((await (await arrive(call, shop)).answerTo('How long?')).answer.outcome).toBe('failed');
+    expect(await used(shop)).toBe(0);
+  });
+
   it('is not compressed, so that each part is sent immediately', async () => {
     const visitor = await arrive(open(knowing), await openShop(services));
     const response = await visitor.stream({ text: 'Hello?' }, { 'Accept-Encoding': 'gzip' });

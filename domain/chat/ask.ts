@@ -153,6 +153,8 @@ async function* answerNow(
   } catch (error) {
     if (!signal.aborted) {
       outcome = 'failed';
+      // What was shown before a time-out is billed. Errors on our side are free.
+      isShown &&= until.aborted;
       Object.assign(answer, { text: explainNoAnswer(request.details.language, 'failed', request), generated: false });
       ctx.log.error({ err: error, chatId: taken.chatId }, 'could not answer a question');
     }

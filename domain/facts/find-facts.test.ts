@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { factSearches } from '#database/schema/facts.ts';
+import { documentVersions } from '#database/schema/knowledge.ts';
 import { sites } from '#database/schema/sites.ts';
 import { type Context, transaction } from '#domain/context.ts';
 import { queueDueFactSearches } from '#domain/facts/due-sites.ts';
@@ -8,7 +9,9 @@ import { addFact, listFacts, updateFact } from '#domain/facts/fact.ts';
 import { findShopFacts } from '#domain/facts/find-facts.ts';
 import { createDocument, deleteDocument, updateDocument } from '#domain/knowledge/document.ts';
 import { updateSite } from '#domain/sites/site.ts';
+import { expensive } from '#tests/attacks/largest.ts';
 import { asSuper, contextOf, createOrganization, openTestServices, type TestServices } from '#tests/setup/database.ts';
+import { longestPauseDuring } from '#tests/setup/event-loop.ts';
 import { addDocument, addSite } from '#tests/setup/knowledge.ts';
 
 let services: TestServices;
@@ -56,6 +59,26 @@ describe('the search for facts', () => {
     await updateDocument(editor, id, { enabled: false });
     expect(await search(siteId)).toEqual([]);
   });
+
+  it.each([
+    ['keys', expensive.keys],
+    ['headings', Array.from({ length: 6000 }, (_, at) => `# Delivery ${at}\nab ${at} EUR\n`).join('')],
+  ])(
+    'T13 reads a page of 200,000 characters of %s while other requests run',
+    async (_, text) => {
+      const siteId = await addSite(editor);
+      const id = await addDocument(editor, siteId, { title: 'Delivery', text: 'Short.' });
+      // Without indexing the large text, which other tests do.
+      await transaction(editor, tx =>
+        tx
+          .update(documentVersions)
+          .set({ text: text.slice(0, 200_000) })
+          .where(eq(documentVersions.documentId, id)),
+      );
+      expect(await longestPauseDuring(() => findShopFacts(editor, siteId))).toBeLessThan(500);
+    },
+    120_000,
+  );
 
   it('keeps a confirmed fact while its page still states it', async () => {
     const siteId = await addSite(editor);

@@ -1,6 +1,5 @@
 // Extracts and stores the findings of each document. Skips documents that have not changed since the last search.
 import { createHash } from 'node:crypto';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { type FoundFact, factFindings } from '#database/schema/facts.ts';
@@ -11,13 +10,14 @@ import type { FactKind } from '#domain/facts/inputs.ts';
 import type { PageText } from '#domain/facts/page.ts';
 import { baseLanguage } from '#domain/retrieval/languages.ts';
 import { requireSite } from '#domain/sites/site.ts';
+import { takeTurns } from '#platform/turns.ts';
 
 /** Raise this when the extractors change: all sites are searched again. */
 export const finderVersion = 2;
 
 const listedAtOnce = 500;
 const readAtOnce = 10;
-/** Of one document: extraction works without pauses. */
+/** Of one document. */
 const maxRead = 300_000;
 
 type Listed = Omit<PageText, 'text'> & { basis: string; isKnown: boolean };
@@ -99,25 +99,30 @@ async function readSome(ctx: Context, listed: readonly Listed[], site: Site): Pr
   for (const { basis, isKnown: _known, ...document } of listed) {
     const text = texts.get(document.documentId);
     if (text === undefined) continue;
-    rows.push({
-      id: document.documentId,
-      basis,
-      findings: extractAll({ ...document, text: text.slice(0, maxRead) }, site),
-    });
-    // Yield to other work between documents.
-    await nextTurn();
+    const findings = await extractAll({ ...document, text: text.slice(0, maxRead) }, site);
+    rows.push({ id: document.documentId, basis, findings });
   }
   await transaction(ctx, tx => saveFindings(tx, ctx, rows));
 }
 
-function extractAll(document: PageText, { domains, language }: Site): FoundFact[] {
-  const found = extractFacts(document, domains);
+async function extractAll(document: PageText, { domains, language }: Site): Promise<FoundFact[]> {
+  const found = await extractInTurns(document, domains);
   if (baseLanguage(document.language) === baseLanguage(language)) return found;
-  const again = extractFacts({ ...document, language }, domains);
+  const again = await extractInTurns({ ...document, language }, domains);
   return [
     ...found,
     ...again.filter(({ kind }) => contactKinds.includes(kind) && !found.some(one => one.kind === kind)),
   ];
+}
+
+async function extractInTurns(document: PageText, domains: readonly string[]): Promise<FoundFact[]> {
+  const turns = takeTurns();
+  const parts = extractFacts(document, domains);
+  for (;;) {
+    const { done, value } = parts.next();
+    if (done) return value;
+    await turns.next();
+  }
 }
 
 async function readTexts(tx: Transaction, listed: readonly Listed[]): Promise<Map<string, string>> {

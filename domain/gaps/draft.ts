@@ -4,7 +4,7 @@ import { untilAborted } from '#domain/answers/cancellation.ts';
 import { collectAnswer } from '#domain/answers/collect-answer.ts';
 import { findModelEngine } from '#domain/answers/model-settings/model-settings.ts';
 import { stripMarkdown, withoutCitationMarks } from '#domain/answers/plain-text.ts';
-import { spendTry, type TryLimits } from '#domain/answers/playground/playground-limits.ts';
+import { spendPlaygroundQuestion, spendPreview, type TryLimits } from '#domain/answers/playground/playground-limits.ts';
 import { textOfProduct } from '#domain/answers/products/product-text.ts';
 import type { QuestionQueue } from '#domain/answers/question-queue.ts';
 import { type Context, requireOrganization, requirePermission, transaction } from '#domain/context.ts';
@@ -63,7 +63,7 @@ export async function writeDraft(ctx: Context, id: string, options: DraftOptions
   requirePermission(ctx, 'manage:sites');
   const { gap, wordings } = await transaction(ctx, tx => readAsked(tx, id));
   for (const wording of wordings.slice(0, mostModelCalls)) {
-    await spendTry(options.tries, requireOrganization(ctx));
+    await spendPlaygroundQuestion(options.tries, ctx);
     const signal = AbortSignal.any([options.signal, AbortSignal.timeout(timeout)]);
     const key = { group: requireOrganization(ctx), key: 'playground' };
     // A model may take its time: the slot is only for the search.
@@ -77,7 +77,7 @@ export async function writeDraft(ctx: Context, id: string, options: DraftOptions
 
 /**
  * Asks up to eight wordings with the draft, which is rolled back. No model is called, so it can run while a person
- * types. All of them count as one try.
+ * types. All of them count as a tenth of a playground question.
  */
 export async function tryGapDraft(
   ctx: Context,
@@ -87,7 +87,7 @@ export async function tryGapDraft(
 ): Promise<GapTryOutput> {
   requirePermission(ctx, 'manage:sites');
   const { gap, wordings } = await transaction(ctx, tx => readAsked(tx, id));
-  await spendTry(options.tries, requireOrganization(ctx));
+  await spendPreview(options.tries, ctx);
   const ids = { document: newId(), rule: newId() };
   const wanted = wordings.filter(one => input.wordings.includes(one.id));
   const tried = new Map<string, GapTryOutput[number]>();

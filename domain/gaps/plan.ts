@@ -5,6 +5,7 @@ import { type GapQuestion, mostFrequent, periodDays } from '#domain/gaps/questio
 import { comparableText, type Group, groupQuestions } from '#domain/reporting/grouping.ts';
 import { certaintyOf, conceptNames, readConcepts } from '#domain/retrieval/concepts/classifier.ts';
 import { newId } from '#platform/ids.ts';
+import { type Turns, takeTurns } from '#platform/turns.ts';
 
 type GapRow = typeof gaps.$inferSelect;
 type WordingRow = typeof gapWordings.$inferSelect;
@@ -53,7 +54,12 @@ export async function planGaps({ asked, known, vectors, now }: Facts): Promise<N
   const free = Math.max(0, mostGaps - known.length);
   const made = groups.filter(({ id }) => id === null).slice(0, free);
   const changed = groups.filter(({ id }) => id !== null);
-  const planned = [...changed, ...made].flatMap(group => toGap(group, byId.get(group.id ?? ''), now) ?? []);
+  const planned: NewGap[] = [];
+  const turns = takeTurns();
+  for (const group of [...changed, ...made]) {
+    const gap = await toGap(group, byId.get(group.id ?? ''), now, turns);
+    if (gap) planned.push(gap);
+  }
   const found = new Set(changed.map(({ id }) => id));
   // An open gap without questions in the period is deleted.
   const quiet = known.filter(({ id, state }) => state === 'open' && !found.has(id));
@@ -61,7 +67,12 @@ export async function planGaps({ asked, known, vectors, now }: Facts): Promise<N
 }
 
 /** Nothing for a closed gap that was not asked again. */
-function toGap(group: Group<Asked>, known: KnownGap | undefined, now: Date): NewGap | undefined {
+async function toGap(
+  group: Group<Asked>,
+  known: KnownGap | undefined,
+  now: Date,
+  turns: Turns,
+): Promise<NewGap | undefined> {
   const { all } = group;
   const since = known?.state === 'dismissed' ? null : (known?.closedAt ?? null);
   const counted = since ? all.filter(({ askedAt }) => askedAt > since) : all;
@@ -72,7 +83,7 @@ function toGap(group: Group<Asked>, known: KnownGap | undefined, now: Date): New
     // A closed gap that is asked again without a good answer is open again.
     state: known?.state === 'dismissed' ? 'dismissed' : 'open',
     language: known?.language ?? mostFrequent(all.map(({ language }) => language)) ?? '',
-    concept: conceptOf(group.questions),
+    concept: await conceptOf(group.questions, turns),
     ...countQuestions(counted, now),
     firstAskedAt: new Date(Math.min(...times)),
     lastAskedAt: new Date(Math.max(...times)),
@@ -131,10 +142,13 @@ function keyOf({ language, text }: { language: string; text: string }): string {
   return `${language} ${comparableText(text)}`;
 }
 
-function conceptOf(all: readonly Asked[]): string | null {
-  const named = all.flatMap(({ text }) => {
+async function conceptOf(all: readonly Asked[], turns: Turns): Promise<string | null> {
+  const named: string[] = [];
+  for (const { text } of all) {
+    if (turns.isDue()) await turns.next();
     const concepts = readConcepts(text);
-    return certaintyOf(concepts) >= clearConcept ? (conceptNames()[concepts.ids[0] ?? -1] ?? []) : [];
-  });
+    const name = conceptNames()[concepts.ids[0] ?? -1];
+    if (name !== undefined && certaintyOf(concepts) >= clearConcept) named.push(name);
+  }
   return mostFrequent(named) ?? null;
 }

@@ -12,8 +12,10 @@ import { giveFeedback } from '#domain/chat/storage/feedback.ts';
 import { type Context, transaction } from '#domain/context.ts';
 import { countSite, countTopics } from '#domain/insights/count-topics.ts';
 import { listTopicQuestions, readInsights } from '#domain/insights/insights.ts';
+import { expensive } from '#tests/attacks/largest.ts';
 import { askQuestion } from '#tests/setup/chats.ts';
-import { openTestServices, type TestServices } from '#tests/setup/database.ts';
+import { asSuper, openTestServices, type TestServices } from '#tests/setup/database.ts';
+import { longestPauseDuring } from '#tests/setup/event-loop.ts';
 import { addProduct } from '#tests/setup/products.ts';
 import { plainTrace } from '#tests/setup/trace.ts';
 import { openShop, type Shop } from '#tests/setup/visitor.ts';
@@ -169,3 +171,20 @@ it('lists the questions of a topic, newest first', async () => {
   ]);
   expect(hasMore).toBe(false);
 });
+
+it('T13 sorts thousands of long questions of a chat while other requests run', async () => {
+  const shop = await openBerlinShop();
+  await put(shop, 'How long?');
+  const text = expensive['two-letter words'].slice(0, 490);
+  await asSuper(
+    services.superUrl,
+    `insert into messages select (jsonb_populate_record(m, jsonb_build_object(
+       'id', gen_random_uuid(), 'position', m.position + 2 * n, 'text', '${text} ' || n,
+       'client_id', case when m.role = 'visitor' then gen_random_uuid() end))).*
+     from messages m, generate_series(1, 2000) n where m.organization_id = '${shop.organizationId}'`,
+  );
+  // Otherwise PostgreSQL expects two messages per chat.
+  await asSuper(services.superUrl, 'analyze messages');
+  expect(await longestPauseDuring(() => count(shop))).toBeLessThan(500);
+  expect((await rowsOf(shop)).reduce((sum, { answered }) => sum + answered, 0)).toBe(2001);
+}, 120_000);

@@ -17,6 +17,7 @@ import { otherTopic } from '#domain/insights/topic-names.ts';
 import { forEachOrganization } from '#domain/organizations/for-each-organization.ts';
 import { addDays } from '#domain/reporting/report.ts';
 import type { OrganizationsRun } from '#domain/worker.ts';
+import { takeTurns } from '#platform/turns.ts';
 
 type Site = Pick<typeof sites.$inferSelect, 'id' | 'timeZone' | 'retentionDays'>;
 type Counts = Map<string, Map<string, TopicFigures>>;
@@ -64,8 +65,10 @@ async function readPeriod(ctx: Context, { id: siteId, timeZone }: Site, { first,
   const demand: Demand = new Map();
   // A chat that continues while it is read appears again on a later page.
   const seen = new Set<string>();
+  const turns = takeTurns();
   for await (const page of readAskedQuestions(ctx, { siteId, since, newestFirst: false }, mostPages)) {
     for (const asked of page) {
+      if (turns.isDue()) await turns.next();
       const day = dayOf(asked.askedAt, timeZone);
       if (seen.has(asked.answerId) || day > last) continue;
       seen.add(asked.answerId);

@@ -5,7 +5,7 @@ import { chatDays } from '#database/schema/chat.ts';
 import { topicDays } from '#database/schema/insights.ts';
 import { dayOf } from '#domain/chat/storage/daily-stats.ts';
 import { type Context, requireOrganization, transaction } from '#domain/context.ts';
-import { conceptOf, readAskedQuestions } from '#domain/insights/asked-questions.ts';
+import { type AskedQuestion, conceptOf, readAskedQuestions } from '#domain/insights/asked-questions.ts';
 import { listMissing, listSoldOut } from '#domain/insights/demand.ts';
 import {
   type Insights,
@@ -19,6 +19,7 @@ import { listTopics, requireConcepts, type Topics, topicOfConcept } from '#domai
 import type { ReportDays } from '#domain/reporting/inputs.ts';
 import { addDays } from '#domain/reporting/report.ts';
 import { requireSite } from '#domain/sites/site.ts';
+import { takeTurns } from '#platform/turns.ts';
 
 /** Calendar days of the site, both included. `firstBefore` begins the period that this one is compared with. */
 type Period = { first: string; last: string; firstBefore: string };
@@ -62,8 +63,13 @@ export async function listTopicQuestions(
   const first = addDays(dayOf(ctx.clock.now(), timeZone), 1 - Number(days));
   const since = sql`(${first}::date::timestamp at time zone ${timeZone})`;
   const questions: TopicQuestions['questions'] = [];
+  const turns = takeTurns();
   for await (const page of readAskedQuestions(ctx, { siteId, since, newestFirst: true }, mostPages)) {
-    const own = page.filter(asked => concepts.includes(conceptOf(asked)));
+    const own: AskedQuestion[] = [];
+    for (const asked of page) {
+      if (turns.isDue()) await turns.next();
+      if (concepts.includes(conceptOf(asked))) own.push(asked);
+    }
     const shown = own.map(({ text, chatId, askedAt, outcome }) => ({
       text,
       chatId,

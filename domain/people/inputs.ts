@@ -12,7 +12,13 @@ export function hasAddress(name: string): boolean {
     .normalize('NFKC')
     .replaceAll(/\p{Cf}/gu, '')
     .replaceAll(/。(?=[a-z\d])/gi, '.');
-  return addresses.some(pattern => pattern.test(visible));
+  return addresses.some(pattern => pattern.test(visible)) || hasPhoneNumber(visible);
+}
+
+/** Eight digits or more, but not two years. */
+function hasPhoneNumber(name: string): boolean {
+  const runs = name.match(/\p{Nd}(?:[\s\p{P}+]{0,3}\p{Nd}){7,}/gu) ?? [];
+  return runs.some(run => !/^(?:1[89]|20)\d\d\P{Nd}{1,3}(?:1[89]|20)\d\d$/u.test(run));
 }
 
 const addresses = [
@@ -22,7 +28,7 @@ const addresses = [
   /\d{1,3}(\.\d{1,3}){3}/,
 ];
 
-export const addressInName = 'Use a name without a web or email address.';
+export const addressInName = 'Use a name without a web address, email address or phone number.';
 
 export const email = z
   .string()

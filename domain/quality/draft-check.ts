@@ -41,7 +41,7 @@ export async function checkDraft(
     cache: modelCacheOf((await listLatestResults(tx, siteId)).values()),
   }));
   if (questions.length === 0) return { total: 0, asked: 0, results: [] };
-  await spendTestRun(tries, requireOrganization(ctx));
+  await spendTestRun(tries, ctx, questions.length);
   const inSlot = oneChangeAtATime(ctx, signal);
   const deadline = performance.now() + timeout;
   const unknown = questions.filter(({ id }) => !current.has(id));

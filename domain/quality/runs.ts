@@ -64,7 +64,8 @@ export async function readQualityRun(ctx: Context, id: string): Promise<QualityR
 /** A run that is waiting or running already is returned instead. */
 export async function startQualityRun(ctx: Context, siteId: string, tries: TryLimits): Promise<QualityRunSummary> {
   requirePermission(ctx, 'manage:sites');
-  await spendTestRun(tries, requireOrganization(ctx));
+  const questions = await transaction(ctx, tx => listRows(tx, siteId));
+  await spendTestRun(tries, ctx, questions.length);
   return transaction(ctx, async tx => {
     const changes = await listChangesSinceLastRun(tx, siteId);
     const [summary] = await toSummaries(tx, [await addRun(tx, ctx, siteId, { cause: 'asked', changes })]);

@@ -3,7 +3,9 @@ import { type GroupableQuestion, groupQuestions, withStems } from '#domain/repor
 import { otherGaps, type SampleGap, tunedGaps } from '#domain/reporting/grouping-samples.ts';
 import { mergeStems } from '#domain/reporting/similarity.ts';
 import { isFrequentWord } from '#domain/retrieval/concepts/classifier.ts';
+import { expensive } from '#tests/attacks/largest.ts';
 import { openTestServices } from '#tests/setup/database.ts';
+import { longestPauseDuring } from '#tests/setup/event-loop.ts';
 
 const common = new Set('do you a the is my i can how what on to it in of for and'.split(' '));
 let minute = 0;
@@ -112,9 +114,26 @@ it('the questions of 36 gaps are grouped with a purity of at least 0.9, and most
   expect(other.completeness).toBeGreaterThanOrEqual(0.75);
 });
 
-it('hundreds of thousands of words with the same beginning are merged in linear time', () => {
+it('hundreds of thousands of words with the same beginning are merged in linear time', async () => {
   const word = (at: number) =>
     `deliver${[...at.toString(26).padStart(4, '0')].map(digit => 'abcdefghijklmnopqrstuvwxyz'[Number.parseInt(digit, 26)]).join('')}`;
   const words = Array.from({ length: 200_000 }, (_, at) => word(at));
-  expect(mergeStems([...words, 'deliver', 'delivery']).get('delivery')).toBe('deliver');
+  expect((await mergeStems([...words, 'deliver', 'delivery'])).get('delivery')).toBe('deliver');
 });
+
+it('T13 questions at their largest size are grouped while other requests run', async () => {
+  const { database } = await openTestServices();
+  const text = (at: number) => `${expensive['two-letter words'].slice(3 * at, 3 * at + 295)} w${at}`;
+  const rows = Array.from({ length: 400 }, (_, at) => ({
+    text: text(at),
+    language: 'en',
+    chatId: '',
+    askedAt: new Date(),
+  }));
+  const pause = await longestPauseDuring(async () => {
+    const questions = await database.transaction(null, tx => withStems(tx, rows));
+    // The same beginning: all wordings are compared with each other.
+    await groupQuestions(questions.map(question => ({ ...question, vector: Array(300).fill(1) })));
+  });
+  expect(pause).toBeLessThan(500);
+}, 120_000);

@@ -1,9 +1,9 @@
 // Groups questions with the same meaning: first by equal words, then by similarity.
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Transaction } from '#database/client.ts';
 import { compareWordings, mergeStems, sameQuestionScore, type Wording } from '#domain/reporting/similarity.ts';
 import { findStems, splitWords } from '#domain/retrieval/analyser.ts';
 import { isFrequentWord, readConcepts } from '#domain/retrieval/concepts/classifier.ts';
+import { takeTurns } from '#platform/turns.ts';
 
 export type GroupableQuestion = {
   text: string;
@@ -32,21 +32,20 @@ type Cluster<Q extends GroupableQuestion> = { id: string | null; buckets: Bucket
 const mostRareWords = 4;
 /** The first wordings are the most frequent ones. */
 const mostCompared = 12;
-/** Thousands of questions take a while, so the event loop gets a turn after this many. */
-const atOnce = 50;
 
 /** Largest group first. Questions join a known group before a new one is made; known groups without questions are left out. */
 export async function groupQuestions<Q extends GroupableQuestion>(
   asked: readonly Q[],
   known: readonly KnownGroup[] = [],
 ): Promise<Group<Q>[]> {
-  const merged = mergeStems(
+  const turns = takeTurns();
+  const merged = await mergeStems(
     [...asked, ...known.flatMap(({ wordings }) => wordings)].flatMap(one => [...one.stems.keys()]),
   );
   const seeds: Cluster<Q>[] = [];
   for (const { id, wordings } of known) seeds.push({ id, count: 0, buckets: await bucketsOf<Q>(wordings, merged) });
   const buckets = (await bucketsOf<Q>(asked, merged)).toSorted((a, b) => b.questions.length - a.questions.length);
-  const { weigh, similarityOf } = compareWordings([...seeds.flatMap(seed => seed.buckets), ...buckets]);
+  const { weigh, similarityOf } = await compareWordings([...seeds.flatMap(seed => seed.buckets), ...buckets]);
   const clusters: Cluster<Q>[] = [];
   const byStem = new Map<string, Set<Cluster<Q>>>();
   const byKey = new Map<string, Cluster<Q>>();
@@ -57,22 +56,24 @@ export async function groupQuestions<Q extends GroupableQuestion>(
   for (const seed of seeds) {
     clusters.push(seed);
     for (const bucket of seed.buckets) addTo(seed, bucket);
+    if (turns.isDue()) await turns.next();
   }
-  const findSimilar = (bucket: Bucket<Q>): Cluster<Q> | undefined => {
+  const findSimilar = async (bucket: Bucket<Q>): Promise<Cluster<Q> | undefined> => {
     const rarest = [...bucket.stems].toSorted((a, b) => weigh(...b) - weigh(...a)).slice(0, mostRareWords);
     const near = bucket.vector ? clusters : new Set(rarest.flatMap(([stem]) => [...(byStem.get(stem) ?? [])]));
     let best: Cluster<Q> | undefined;
     let highest = sameQuestionScore;
     for (const cluster of near) {
+      if (turns.isDue()) await turns.next();
       const compared = cluster.buckets.slice(0, mostCompared);
       const similarity = compared.reduce((sum, one) => sum + similarityOf(one, bucket), 0) / compared.length;
       if (similarity >= highest) [best, highest] = [cluster, similarity];
     }
     return best;
   };
-  for (const [at, bucket] of buckets.entries()) {
-    if (at % atOnce === 0) await nextTurn();
-    const found = byKey.get(bucket.key) ?? findSimilar(bucket);
+  for (const bucket of buckets) {
+    if (turns.isDue()) await turns.next();
+    const found = byKey.get(bucket.key) ?? (await findSimilar(bucket));
     const home = found ?? { id: null, buckets: [], count: 0 };
     if (!found) clusters.push(home);
     home.buckets.push(bucket);
@@ -80,10 +81,12 @@ export async function groupQuestions<Q extends GroupableQuestion>(
     addTo(home, bucket);
   }
   const wanted = new Set(asked);
-  return clusters
-    .filter(({ count }) => count > 0)
-    .toSorted((a, b) => b.count - a.count)
-    .map(cluster => toGroup(cluster, wanted));
+  const groups: Group<Q>[] = [];
+  for (const cluster of clusters.filter(({ count }) => count > 0).toSorted((a, b) => b.count - a.count)) {
+    if (turns.isDue()) await turns.next();
+    groups.push(toGroup(cluster, wanted));
+  }
+  return groups;
 }
 
 /** Adds the stems of each question. */
@@ -91,11 +94,17 @@ export async function withStems<Row extends { text: string; language: string }>(
   tx: Transaction,
   rows: readonly Row[],
 ): Promise<(Row & { stems: Map<string, boolean> })[]> {
+  const turns = takeTurns();
   const found: (Row & { stems: Map<string, boolean> })[] = [];
   for (const [language, spoken] of Map.groupBy(rows, row => row.language)) {
-    const split = spoken.map(row => ({ row, words: splitWords(row.text, language) }));
+    const split: { row: Row; words: string[] }[] = [];
+    for (const row of spoken) {
+      if (turns.isDue()) await turns.next();
+      split.push({ row, words: splitWords(row.text, language) });
+    }
     const stems = await findStems(tx, new Set(split.flatMap(({ words }) => words)), language);
     for (const { row, words } of split) {
+      if (turns.isDue()) await turns.next();
       const own = new Map<string, boolean>();
       for (const word of words) {
         const stem = stems.get(word);
@@ -117,8 +126,9 @@ async function bucketsOf<Q extends GroupableQuestion>(
   merged: ReadonlyMap<string, string>,
 ): Promise<Bucket<Q>[]> {
   const buckets = new Map<string, Bucket<Q>>();
-  for (const [at, question] of asked.entries()) {
-    if (at % atOnce === atOnce - 1) await nextTurn();
+  const turns = takeTurns();
+  for (const question of asked) {
+    if (turns.isDue()) await turns.next();
     const stems = new Map([...question.stems].map(([stem, isEveryday]) => [merged.get(stem) ?? stem, isEveryday]));
     // Only common words ("how much is it?"): group only identical wordings.
     const words = stems.size > 0 ? [...stems.keys()].toSorted().join(' ') : `=${comparableText(question.text)}`;

@@ -1,6 +1,7 @@
 // How similar two wordings of a question are: by the words they share, by the concepts of the answer engine, and by their
 // embeddings if there are any. The numbers were chosen on `tunedGaps` in grouping-samples.ts.
 import { agreement, type ConceptVector } from '#domain/retrieval/concepts/classifier.ts';
+import { takeTurns } from '#platform/turns.ts';
 
 export type Wording = {
   language: string;
@@ -29,16 +30,23 @@ const paraphrase = 0.86;
 type Weigh = (stem: string, isEveryday: boolean) => number;
 
 /** Compares wordings among all of these: words that many of them share count less. */
-export function compareWordings(wordings: readonly Wording[]): {
-  weigh: Weigh;
-  similarityOf: (one: Wording, other: Wording) => number;
-} {
+export async function compareWordings(
+  wordings: readonly Wording[],
+): Promise<{ weigh: Weigh; similarityOf: (one: Wording, other: Wording) => number }> {
+  const turns = takeTurns();
   const counts = new Map<string, number>();
-  for (const { stems } of wordings) for (const stem of stems.keys()) counts.set(stem, (counts.get(stem) ?? 0) + 1);
+  for (const { stems } of wordings) {
+    if (turns.isDue()) await turns.next();
+    for (const stem of stems.keys()) counts.set(stem, (counts.get(stem) ?? 0) + 1);
+  }
   const total = wordings.length + unreadWordings;
   const weigh: Weigh = (stem, isEveryday) =>
     Math.log(1 + total / (counts.get(stem) ?? 1)) * (isEveryday ? everydayWeight : 1);
-  const weighed = new Map(wordings.map(wording => [wording, weighAll(wording, weigh)]));
+  const weighed = new Map<Wording, Weighed>();
+  for (const wording of wordings) {
+    if (turns.isDue()) await turns.next();
+    weighed.set(wording, weighAll(wording, weigh));
+  }
   return {
     weigh,
     similarityOf: (one, other) => similarityOf(one, other, weighed.get(one) ?? none, weighed.get(other) ?? none),
@@ -73,11 +81,13 @@ function similarityOf(one: Wording, other: Wording, left: Weighed, right: Weighe
 }
 
 /** Stems that differ only in their ending, such as those of “deliver” and “delivery”, become the shortest of them. */
-export function mergeStems(stems: Iterable<string>): Map<string, string> {
+export async function mergeStems(stems: Iterable<string>): Promise<Map<string, string>> {
+  const turns = takeTurns();
   const merged = new Map<string, string>();
   // By length and beginning: a list per beginning could be as long as all questions together.
   const shorter = new Map<string, string>();
   for (const stem of [...new Set(stems)].toSorted((a, b) => a.length - b.length)) {
+    if (turns.isDue()) await turns.next();
     const found = /\p{N}/u.test(stem) ? undefined : findShorter(stem, shorter);
     merged.set(stem, found ?? stem);
     if (found || stem.length < 4) continue;

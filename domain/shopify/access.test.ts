@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '#database/client.ts';
 import { type Services, transaction } from '#domain/context.ts';
@@ -114,7 +116,29 @@ describe('E06 an expired access token', () => {
     expect(await countRenewals()).toBe(1);
   });
 
-  it('is refreshed by another process if the first one died', async () => {
+  it('is refreshed at once if the process with the lease was killed, and not before', async () => {
+    await sandbox.control('tokens/expire', { shop: tarn });
+    const [dead, alive] = [randomUUID(), randomUUID()];
+    const report = (id: string, ago: number) =>
+      asSuper(
+        opened.superUrl,
+        `insert into processes (id, seen_at) values ('${id}', now() - interval '${ago} seconds')`,
+      );
+    await report(dead, 9);
+    await report(alive, 0);
+    const lease = (id: string) =>
+      asSuper(opened.superUrl, `update shopify_sessions set lease = '${id}', lease_until = now() + interval '1 hour'`);
+    await lease(alive);
+    const asked = askName();
+    await wait(1_000);
+    expect(await countRenewals()).toBe(0);
+    await lease(dead);
+    expect(await asked).toBe('Tarn & Trail');
+    expect(await countRenewals()).toBe(1);
+    await asSuper(opened.superUrl, 'delete from processes');
+  });
+
+  it('is refreshed by another process if the lease of the first one has ended', async () => {
     await sandbox.control('tokens/expire', { shop: tarn });
     await asSuper(
       opened.superUrl,

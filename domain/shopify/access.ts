@@ -1,14 +1,14 @@
 // Access tokens for calling a shop's Admin API. Each token is renewed before it expires, once, even under concurrent
 // calls.
 import { setTimeout as wait } from 'node:timers/promises';
-import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, eq, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
+import { isKilled, processId } from '#database/processes.ts';
 import { shopifyInstallations, shopifySessions } from '#database/schema/shopify.ts';
 import { type Context, requireOrganization, requireShopify, transaction } from '#domain/context.ts';
 import type { Installation } from '#domain/shopify/installation.ts';
 import { decryptText, encryptText } from '#platform/crypto.ts';
 import { AppError, isAppError } from '#platform/errors.ts';
-import { newId } from '#platform/ids.ts';
 import type { Access, Document } from '#providers/shopify/admin.ts';
 import type { TokenPair } from '#providers/shopify/tokens.ts';
 
@@ -80,7 +80,7 @@ function placeOf(organizationId: string, id: string, token: string): string {
   return `shopify ${token} ${organizationId} ${id}`;
 }
 
-async function renew(ctx: Context, shop: Shop, lease: string, refused: string | undefined): Promise<Access> {
+async function renew(ctx: Context, shop: Shop, lease: Date, refused: string | undefined): Promise<Access> {
   try {
     // Another process may have renewed it before we got the lease.
     const stored = await readStoredTokens(ctx, shop);
@@ -92,7 +92,7 @@ async function renew(ctx: Context, shop: Shop, lease: string, refused: string | 
     if (isAppError(error) && error.code === 'shopify_reconnect') await askForReconnection(ctx, shop);
     throw error;
   } finally {
-    await giveBack(ctx, lease);
+    await giveBack(ctx, shop, lease);
   }
 }
 
@@ -126,23 +126,33 @@ function isGood(stored: StoredTokens, refused: string | undefined): boolean {
   return stored.accessToken !== refused && stored.isValid;
 }
 
-async function takeLease(ctx: Context, shop: Shop): Promise<string | undefined> {
-  const lease = newId();
-  const isFree = or(isNull(shopifySessions.leaseUntil), lt(shopifySessions.leaseUntil, sql`now()`));
+/** Returns when it ends. A lease of a process that was killed is taken over. */
+async function takeLease(ctx: Context, shop: Shop): Promise<Date | undefined> {
+  const isFree = or(
+    isNull(shopifySessions.leaseUntil),
+    lt(shopifySessions.leaseUntil, sql`now()`),
+    isKilled(shopifySessions.lease),
+  );
   const leaseUntil = sql`now() + make_interval(secs => ${leaseSeconds})`;
-  const taken = await transaction(ctx, tx =>
+  const [taken] = await transaction(ctx, tx =>
     tx
       .update(shopifySessions)
-      .set({ lease, leaseUntil })
+      .set({ lease: processId, leaseUntil })
       .where(and(eq(shopifySessions.id, sessionIdOf(shop.shop)), isFree))
-      .returning({ id: shopifySessions.id }),
+      .returning({ leaseUntil: shopifySessions.leaseUntil }),
   );
-  return taken.length > 0 ? lease : undefined;
+  return taken?.leaseUntil ?? undefined;
 }
 
-async function giveBack(ctx: Context, lease: string): Promise<void> {
+/** Not a later lease that this process or another one took after the end of this one. */
+async function giveBack(ctx: Context, shop: Shop, until: Date): Promise<void> {
+  // PostgreSQL counts microseconds.
+  const isOwn = lte(shopifySessions.leaseUntil, new Date(until.getTime() + 1));
   await transaction(ctx, tx =>
-    tx.update(shopifySessions).set({ lease: null, leaseUntil: null }).where(eq(shopifySessions.lease, lease)),
+    tx
+      .update(shopifySessions)
+      .set({ lease: null, leaseUntil: null })
+      .where(and(eq(shopifySessions.id, sessionIdOf(shop.shop)), eq(shopifySessions.lease, processId), isOwn)),
   );
 }
 

@@ -48,7 +48,7 @@ export function dailyShareOf(plan: MonthlyQuestions, percent: number): number {
   return Math.max(minPerAddress, Math.ceil(((dailyLimitOf(plan) ?? plan.maxQuestions) * percent) / 100));
 }
 
-/** Playground questions of an organisation on one day: as many as visitors can ask. */
+/** Unbilled questions of an organisation on one day: as many as visitors can ask. */
 export function playgroundLimitOf(plan: MonthlyQuestions): number {
   return dailyLimitOf(plan) ?? minPerDay;
 }

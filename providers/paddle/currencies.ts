@@ -1,5 +1,6 @@
 // The currencies that Paddle supports. The SDK has no call for them.
 import { z } from 'zod';
+import { maxAnswerBytes, readJson } from '#providers/json-response.ts';
 import { requireOutgoingCalls } from '#providers/outgoing.ts';
 import { defaultTimeout, toAppError } from '#providers/paddle/call.ts';
 
@@ -15,7 +16,7 @@ export async function listCurrencies({ url, apiKey, timeout = defaultTimeout }: 
       redirect: 'error',
       signal: AbortSignal.timeout(timeout),
     });
-    const { data } = answer.parse(await response.json());
+    const { data } = answer.parse(await readJson(response.body, maxAnswerBytes));
     return data.map(({ code, decimal_places: decimals }) => ({ code, decimals }));
   } catch (error) {
     throw toAppError(error);

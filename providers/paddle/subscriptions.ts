@@ -2,6 +2,7 @@
 // made. We require only the fields that we use.
 import { ApiError } from '@paddle/paddle-node-sdk';
 import { z } from 'zod';
+import { maxAnswerBytes, readJson, readText } from '#providers/json-response.ts';
 import { requireOutgoingCalls } from '#providers/outgoing.ts';
 import { defaultTimeout, retryOnce, toAppError } from '#providers/paddle/call.ts';
 import { factsOfEvent, type SubscriptionFacts } from '#providers/paddle/facts.ts';
@@ -25,8 +26,8 @@ export function openSubscriptions({ url, apiKey, timeout = defaultTimeout }: Opt
         redirect: 'error',
         signal: AbortSignal.timeout(timeout),
       });
-      if (response.ok) return factsOfAnswer(await response.text());
-      const refused = refusal.parse(await response.json());
+      if (response.ok) return factsOfAnswer(await readText(response.body, maxAnswerBytes));
+      const refused = refusal.parse(await readJson(response.body, maxAnswerBytes));
       throw new ApiError(refused.error as never, Number(response.headers.get('Retry-After')) || null);
     } catch (error) {
       throw toAppError(error);

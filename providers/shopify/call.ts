@@ -1,6 +1,10 @@
 // One HTTP call to Shopify, with a time-out and error messages.
 import { AppError } from '#platform/errors.ts';
+import { readText } from '#providers/json-response.ts';
 import { requireOutgoingCalls } from '#providers/outgoing.ts';
+
+/** Far more than a page of products with all their fields. */
+const maxResponseBytes = 32 * 1024 * 1024;
 
 type Call = { url: string; headers?: Record<string, string>; body: unknown; timeout: number };
 
@@ -17,7 +21,7 @@ export async function post({ url, headers = {}, body, timeout }: Call): Promise<
       redirect: 'error',
       signal: AbortSignal.timeout(timeout),
     });
-    const text = await response.text();
+    const text = await readText(response.body, maxResponseBytes);
     const retryAfter = Number(response.headers.get('Retry-After') ?? Number.NaN);
     const isBroken = response.status >= 500;
     return {

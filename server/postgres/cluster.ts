@@ -11,6 +11,7 @@ import {
   renameSync,
   rmSync,
   statSync,
+  truncateSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -36,6 +37,7 @@ type Options = {
 
 const environment = { LC_ALL: 'C', TZ: 'UTC' };
 const largestLog = 5_000_000;
+const limitLogEvery = 60_000;
 
 export async function startCluster({ folder, durable, onRestart, onWait }: Options): Promise<Cluster> {
   const native = locateBinaries();
@@ -50,7 +52,8 @@ export async function startCluster({ folder, durable, onRestart, onWait }: Optio
   const port = await findFreePort();
   const superUrl = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
   const log = join(home, 'postgres.log');
-  if (existsSync(log) && statSync(log).size > largestLog) rmSync(log);
+  limitLog(log);
+  const limiting = setInterval(() => limitLog(log), limitLogEvery).unref();
   let stopping = false;
   let current: ChildProcess | undefined;
   // Stops the server when this process exits, except after kill -9.
@@ -83,11 +86,17 @@ export async function startCluster({ folder, durable, onRestart, onWait }: Optio
     },
     async stop() {
       stopping = true;
+      clearInterval(limiting);
       await starting.catch(() => {});
       if (current) await end(current);
       process.off('exit', endWithUs);
     },
   };
+}
+
+/** Empties the file, which the server opened for appending. */
+export function limitLog(log: string): void {
+  if (existsSync(log) && statSync(log).size > largestLog) truncateSync(log);
 }
 
 function exitWithError(error: Error): void {

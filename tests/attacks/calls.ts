@@ -69,7 +69,8 @@ export async function send(
 export function toRequest(name: string, { params = {}, query = {}, body, raw, headers = {} }: Example, isFile = false) {
   const [method = 'GET', pattern = '/'] = name.split(' ');
   const path = pattern.replaceAll(/\{(\w+)\}/g, (_, key: string) => encodeAnything(String(params[key])));
-  const search = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]));
+  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  const search = new URLSearchParams(given.map(([key, value]) => [key, String(value)]));
   const type = isFile ? 'application/octet-stream' : 'application/json';
   const sent = body === undefined ? {} : { body: raw ?? (isFile ? String(body) : JSON.stringify(body)) };
   return {

@@ -46,12 +46,24 @@ export function largestOf(schema: Schema, example: unknown, filling: Filling): u
 
 /** The example with everything that the call refused taken from it again. */
 export function revert(value: unknown, example: unknown, fields: readonly string[]): unknown {
-  return fields.reduce<unknown>((changed, field) => {
-    const keys = field.split('.');
-    const list = keys.findIndex(key => /^\d+$/.test(key));
-    const path = list > 0 ? keys.slice(0, list) : keys;
-    return valueAt(changed, path) === undefined ? changed : replaceAt(changed, path, valueAt(example, path));
+  const paths = fields.map(field => field.split('.'));
+  // Errors name only the first parts of a long list: the same is refused in the others.
+  const all = paths.flatMap(([at = '', ...rest]) =>
+    Array.isArray(value) && /^\d+$/.test(at) ? value.map((_, place) => [`${place}`, ...rest]) : [[at, ...rest]],
+  );
+  return all.reduce<unknown>((changed, keys) => {
+    const list = keys.findIndex((key, at) => at > 0 && /^\d+$/.test(key));
+    const named = list > 0 ? keys.slice(0, list) : keys;
+    // A part that is missing belongs to a choice that the example does not make.
+    const isMissing = valueAt(changed, named) === undefined && named.length > 1;
+    const path = isMissing ? named.slice(0, -1) : named;
+    return valueAt(changed, path) === undefined ? changed : replaceAt(changed, path, originalOf(example, path));
   }, value);
+}
+
+/** All parts of a list are made from the first one of the example. */
+function originalOf(example: unknown, path: readonly string[]): unknown {
+  return valueAt(example, Array.isArray(example) ? ['0', ...path.slice(1)] : path);
 }
 
 function valueAt(value: unknown, path: readonly string[]): unknown {

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { parseSync, Visitor } from 'vite';
 import { describe, expect, it } from 'vitest';
 import { stripMarkdown } from '#domain/answers/plain-text.ts';
-import { extractFacts } from '#domain/facts/extract.ts';
 import { cutIntoChunks } from '#domain/retrieval/chunker.ts';
 import { attackTexts, countSteps, type Pattern, parsePattern } from '#tests/attacks/backtracking.ts';
+import { extractAtOnce } from '#tests/setup/facts.ts';
 import { isThorough } from '#tests/setup/thorough.ts';
 
 type Found = Pattern & { file: string };
@@ -134,7 +134,7 @@ describe('T20 a document', () => {
     for (const { text: chunk } of [...cutIntoChunks(`Before.\n\n${text}\n\nAfter.`, 'en')].flat()) stripMarkdown(chunk);
     expect(stripMarkdown(`Before. ${text}`)).toContain('Before.');
     const page = { documentId: '', version: 1, title: 'Contact and delivery', url: null, language: 'en', text };
-    expect(extractFacts(page, [])).toEqual([]);
+    expect(extractAtOnce(page, [])).toEqual([]);
   });
 });
 

@@ -43,11 +43,15 @@ function limitOf(name: string, place: Place): number {
 
 type Measured = Reply & { pause: number; megabytes: number };
 
-/** Measures up to three times: a collection of garbage that earlier tests left can fall into one call, but hardly into three. */
+/**
+ * Measures up to three times: a collection of garbage that earlier tests left, or a time-out on a busy machine, can fall into one call, but
+ * hardly into three.
+ */
 async function measure(work: () => Promise<Reply>): Promise<Measured> {
   for (let attempt = 1; ; attempt++) {
     const measured = await measureOnce(work);
-    if (attempt === 3 || (measured.pause < maxPauseMs && measured.megabytes < maxMegabytes)) return measured;
+    const isGood = measured.status !== 503 && measured.pause < maxPauseMs && measured.megabytes < maxMegabytes;
+    if (attempt === 3 || isGood) return measured;
   }
 }
 
@@ -70,23 +74,41 @@ function requireHarmless({ status, text, pause, megabytes }: Measured, what: str
 
 const rounds = 6;
 
-/** What a call refuses is taken from its example, until the code behind its schema runs. Returns the last status. */
-async function sendLargest(name: string, place: Place, schema: Schema, kind: keyof typeof expensive): Promise<number> {
+/** What a call refuses is taken from its example, until the code behind its schema runs. Returns the last reply. */
+async function sendLargest(
+  name: string,
+  place: Place,
+  schema: Schema,
+  kind: keyof typeof expensive,
+): Promise<Measured> {
   const example = exampleOf(name, organizations);
-  const filling = { text: expensive[kind], bytesLeft: limitOf(name, place) - 1000 };
-  let value = largestOf(schema, example[place], filling);
+  let bytes = limitOf(name, place) - 1000;
+  const fill = () => largestOf(schema, example[place], { text: expensive[kind], bytesLeft: bytes });
+  let value = fill();
   for (let round = 1; ; round++) {
     const input = { ...example, [place]: value } as Example;
     const reply = await measure(() => send(fixtures, organizations, name, input));
     requireHarmless(reply, `${name} with ${kind}`);
-    const fields = reply.status === 400 ? Object.keys(fieldsOf(reply)) : [];
-    if (fields.length === 0 || round === rounds) return reply.status;
+    if (reply.status === 413 && bytes > 1000) {
+      // The names of its fields are not counted.
+      bytes *= 0.7;
+      value = fill();
+      round = 0;
+      continue;
+    }
+    const fields = codeOf(reply) === 'invalid_cursor' ? ['after'] : listFields(reply);
+    if (fields.length === 0 || round === rounds) return reply;
     value = revert(value, example[place], fields);
   }
 }
 
-function fieldsOf({ text }: Reply): Record<string, string> {
-  return (JSON.parse(text) as { fields?: Record<string, string> }).fields ?? {};
+function listFields({ status, text }: Reply): string[] {
+  if (status !== 400) return [];
+  return Object.keys((JSON.parse(text) as { fields?: Record<string, string> }).fields ?? {});
+}
+
+function codeOf({ status, text }: Reply): string | undefined {
+  return status < 400 ? undefined : (JSON.parse(text) as { code?: string }).code;
 }
 
 function takesText(schema: Schema): boolean {
@@ -113,20 +135,52 @@ function kindsFor({ place, schema }: (typeof walked)[number], at: number): typeo
   return kinds.filter((_, index) => (isLarge ? index % 4 === 0 : (index + at * 2) % kinds.length < 2));
 }
 
+/** Calls that are not accepted with the largest input, and the code of their refusal. */
+const refusedBehindSchema: Record<string, string> = {
+  // The state of the example does not allow the change.
+  'PATCH /api/organizations/subscriptions/update': 'same_price',
+  'PUT /api/organizations/subscriptions/update': 'same_price',
+  'POST /api/organizations/subscriptions/trialActivate': 'not_trialing',
+  'POST /api/organizations/subscriptions/checkout': 'already_subscribed',
+  'POST /api/gaps/{id}/dismiss': 'gap_not_open',
+  'POST /shopify/api/invitation': 'has_members',
+  'POST /api/widget/{key}/contact': 'no_contact',
+  'PUT /api/products/{id}': 'product_exists',
+  'PUT /api/sites/{id}/rules/order': 'rules_changed',
+  // All products of the list have the same id.
+  'PUT /api/sites/{id}/products': 'product_twice',
+  // A code that was emailed.
+  'PUT /api/users/me/email': 'wrong_code',
+  // The text is the name of a file without a known ending. Files are tried below.
+  'POST /api/sites/{id}/documents/files': 'file_not_readable',
+  // The text is parsed, and is no list of questions. Parsers are tried in parsers.test.ts.
+  'POST /api/sites/{id}/quality/import': 'quality_file_unreadable',
+  // The draft has text and pairs, and a document has one of them.
+  'POST /api/sites/{id}/playground': 'wrong_kind',
+};
+
 describe('a call with all texts and lists at their limits', () => {
   const accepted = new Set<string>();
+  const refusals = new Map<string, string | undefined>();
 
   it.each(walked.map((call, at) => ({ ...call, kinds: kindsFor(call, at) })))(
     '$name ($place) stops no other request',
     async ({ name, place, schema, kinds: tried }) => {
-      for (const kind of tried) if ((await sendLargest(name, place, schema, kind)) < 300) accepted.add(name);
+      for (const kind of tried) {
+        const reply = await sendLargest(name, place, schema, kind);
+        if (reply.status < 300) accepted.add(name);
+        else refusals.set(name, codeOf(reply));
+      }
     },
     600_000,
   );
 
-  it('is often accepted, so that the code behind the schemas was tried', () => {
+  it('is accepted, or refused by the code behind its schema for a known reason', () => {
+    const unknown = [...refusals].filter(([name, code]) => !accepted.has(name) && refusedBehindSchema[name] !== code);
+    expect(unknown).toEqual([]);
     const names = new Set(walked.map(({ name }) => name));
-    expect(accepted.size).toBeGreaterThan(names.size / 2);
+    expect(Object.keys(refusedBehindSchema).filter(name => !names.has(name))).toEqual([]);
+    expect([...names].filter(name => !accepted.has(name) && !refusals.has(name))).toEqual([]);
   });
 });
 

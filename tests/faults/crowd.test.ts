@@ -6,7 +6,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { askForFirstSentence } from '#tests/faults/loads/first-sentence.ts';
 import { openTestServices } from '#tests/setup/database.ts';
 import { addDocument } from '#tests/setup/knowledge.ts';
-import { openProductEnvironment, report } from '#tests/setup/random-kills.ts';
+import { openProductEnvironment, readStartFlags, report } from '#tests/setup/random-kills.ts';
 import { openShop } from '#tests/setup/visitor.ts';
 
 const visitors = 60;
@@ -20,7 +20,7 @@ it('Q07 57 of 60 visitors get a first sentence while twenty addresses ask 38 tim
   const shop = await openShop(services);
   const text = 'You can return a tent within 30 days of delivery. Delivery to Iceland takes eleven days.';
   await addDocument(shop.ctx, shop.site.id, { title: 'Returns', text });
-  const url = (await environment.start()).url + shop.path;
+  const url = (await environment.start({}, readStartFlags())).url + shop.path;
   const crowd = fork(program, [url, '20', '38']);
   onTestFinished(() => void crowd.kill());
   // Until the site's limit of a minute is used up, and the proof of work at its hardest.

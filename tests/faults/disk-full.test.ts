@@ -71,6 +71,11 @@ it('F10 with a full disk an upload is refused with a message, leaves nothing beh
   const { id } = accepted.body.data as { id: string };
   expect(await add('second.txt')).toMatchObject(fullWords);
   expect(readdirSync(join(disk, 'originals', siteId))).toHaveLength(1);
+  const readiness = await call.fetch('/readyz');
+  expect([readiness.status, await readiness.text()]).toEqual([
+    200,
+    'ready\nFile storage has no space left: files and pictures cannot be stored.',
+  ]);
   const original = await call.fetch(`/api/documents/${id}/original`, { headers: { Authorization: `Bearer ${token}` } });
   expect((await original.text()).length).toBe('All about tents. '.length * 45_000);
   const [row] = await services.database.transaction('full', tx => tx.select().from(documents));

@@ -2,7 +2,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { visitorSecret } from '#tests/setup/calls.ts';
@@ -15,6 +15,17 @@ export type RunningProduct = { url: string; child: ChildProcess; ended: Promise<
 export type ProductEnvironment = Awaited<ReturnType<typeof openProductEnvironment>>;
 
 const program = join(import.meta.dirname, 'product-process.ts');
+
+/** The heap of the Docker image. */
+const dockerFlags = ['--max-old-space-size=384'];
+
+/** The heap of npm start. */
+export function readStartFlags(): string[] {
+  const launcher = readFileSync(join(import.meta.dirname, '../../scripts/run.mjs'), 'utf8');
+  const flags = /const frugal = \[(.*)\]/.exec(launcher)?.[1]?.match(/--[\w=-]+/g);
+  if (!flags) throw new Error('the memory flags of npm start were not found');
+  return [...flags];
+}
 
 /** The services that the product needs besides its database, and a function that starts it. */
 export async function openProductEnvironment(
@@ -53,11 +64,10 @@ export async function openProductEnvironment(
       await identity.stop();
       rmSync(folder, { recursive: true, force: true });
     },
-    async start(own: Record<string, string> = {}): Promise<RunningProduct> {
+    async start(own: Record<string, string> = {}, flags = dockerFlags): Promise<RunningProduct> {
       const child = fork(program, {
         env: { ...env, ...own },
-        // The heap of the Docker image.
-        execArgv: ['--disable-warning=ExperimentalWarning', '--max-old-space-size=384'],
+        execArgv: ['--disable-warning=ExperimentalWarning', ...flags],
         stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       });
       running.add(child);

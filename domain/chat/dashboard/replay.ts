@@ -5,7 +5,7 @@ import { messages } from '#database/schema/chat.ts';
 import type { Answerer, Question } from '#domain/answers/answerer.ts';
 import { type CollectedAnswer, collectAnswer } from '#domain/answers/collect-answer.ts';
 import type { Offer, Source } from '#domain/answers/inputs.ts';
-import { spendTry, type TryLimits } from '#domain/answers/playground/playground-limits.ts';
+import { spendPlaygroundQuestion, type TryLimits } from '#domain/answers/playground/playground-limits.ts';
 import type { QuestionQueue } from '#domain/answers/question-queue.ts';
 import type { ChatMessage, Correction, CorrectionInput, Replay } from '#domain/chat/dashboard/inputs.ts';
 import { requireAnswer, toChatMessage } from '#domain/chat/dashboard/read.ts';
@@ -33,7 +33,7 @@ export async function replayAnswer(
   { answerer, queue, tries, signal }: ReplayOptions,
 ): Promise<Replay> {
   requirePermission(ctx, 'manage:sites');
-  await spendTry(tries, requireOrganization(ctx));
+  await spendPlaygroundQuestion(tries, ctx);
   const { question, before } = await transaction(ctx, tx => findQuestion(tx, ctx, messageId));
   const until = AbortSignal.any([signal, AbortSignal.timeout(timeout)]);
   const key = { group: requireOrganization(ctx), key: 'playground' };

@@ -27,7 +27,7 @@ export type Answer = Pick<VisitorMessage, AnswerParts> & { trace: Trace | null }
 
 export type AnswerEnd = {
   outcome: Outcome;
-  /** A sentence of an answer was shown. */
+  /** A sentence of an answer was shown, and no error ended it. */
   isShown: boolean;
 };
 
@@ -95,11 +95,11 @@ async function settle(ctx: Context, taken: TakenQuestion, answer: Answer, end: A
 }
 
 /**
- * What was delivered is billed: also an answer to one of two questions, and one that was stopped after its first sentence. Small
- * talk and passages that are only suggested are free: their traces name no engine. A question back is always free.
+ * What was delivered is billed: also an answer to one of two questions, and one that was stopped, or timed out, after its first
+ * sentence. Small talk and passages that are only suggested are free: their traces name no engine. A question back is always free.
  */
 function isBilled({ trace }: Answer, { outcome, isShown }: AnswerEnd): boolean {
-  if (outcome === 'stopped') return isShown;
+  if (outcome === 'stopped' || outcome === 'failed') return isShown;
   if (outcome === 'offered') return trace !== null && trace.engine !== null;
   return outcome === 'answered' && (trace === null || trace.engine !== null);
 }

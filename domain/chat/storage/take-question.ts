@@ -129,9 +129,10 @@ function isUnfinished({ outcome, isOrphaned }: EarlierAnswer): boolean {
   return outcome === 'stopped' || outcome === 'failed';
 }
 
-/** An answer that was never settled is still counted. */
+/** An answer that was never settled, or timed out after its first sentence, is still counted. */
 function countedFor(known: Known | undefined): QuotaDecision['counted'] {
-  return known?.answer.outcome === null ? known.answer.billed : null;
+  if (!known || known.answer.outcome === 'stopped') return null;
+  return known.answer.billed;
 }
 
 function newIds(ctx: Context, details: ChatDetails, current: CurrentChat) {

@@ -1,36 +1,13 @@
 // What strangers and Free accounts can send to occupy the server. Each may be refused; none may slow down other shops.
 import { randomInt, randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
-import type { TestServices } from '#tests/setup/database.ts';
+import type { Attacker } from '#tests/faults/loads/attacker.ts';
 import { makeSlowPdf } from '#tests/setup/files.ts';
-import { callProduct, type ProductEnvironment, type RunningProduct } from '#tests/setup/random-kills.ts';
+import type { RunningProduct } from '#tests/setup/random-kills.ts';
 import { answer } from '#tests/setup/rules.ts';
-import { openShop, page } from '#tests/setup/visitor.ts';
 import type { startWebsite } from '#tests/setup/website.ts';
 
-type Attacker = Awaited<ReturnType<typeof openAttacker>>;
 export type Abuse = (product: RunningProduct, attacker: Attacker) => Promise<unknown>;
-
-/** A Free organisation with a widget. Its visitors come from `addresses`. */
-export async function openAttacker(
-  services: TestServices,
-  { identity }: ProductEnvironment,
-  addresses: readonly string[],
-) {
-  const shop = await openShop(services, { plan: 'free' });
-  const scopes = ['manage:sites', 'list:sites', 'manage:widgets', 'list:widgets'] as const;
-  const newToken = () => identity.organizationToken(shop.organizationId, ...scopes);
-  const newAddress = () => addresses[randomInt(addresses.length)] ?? '';
-  return {
-    ...shop,
-    newAddress,
-    newToken,
-    async call<T>(product: RunningProduct, name: string, body?: unknown): Promise<T | undefined> {
-      const headers = { 'X-Forwarded-For': newAddress() };
-      return (await callProduct(product, name, { token: await newToken(), body, headers }))?.data as T | undefined;
-    },
-  };
-}
 
 const at = ({ site }: Attacker) => `/api/sites/${site.id}`;
 
@@ -56,14 +33,6 @@ const importProducts =
     await attacker.call(product, `${path}/start`, { mapping, currency: 'GBP', missing: 'keep' });
   };
 
-async function ask(product: RunningProduct, attacker: Attacker, text: string): Promise<void> {
-  const from = { Origin: page, 'X-Forwarded-For': attacker.newAddress() };
-  const started = await callProduct(product, `POST ${attacker.path}/session`, { headers: from, body: {} });
-  const token = (started?.data as { session: string } | undefined)?.session;
-  const body = { id: randomUUID(), text };
-  if (token) await callProduct(product, `POST ${attacker.path}/ask`, { token, headers: from, body });
-}
-
 const twoLetterWords = (length: number, seed: number) => {
   const letters = 'abcdefghijklmnopqrstuvwxyz';
   const word = (index: number) => `${letters[index % 26]}${letters[Math.floor(index / 26) % 26]}`;
@@ -86,7 +55,7 @@ const widestRules: Abuse = async (product, attacker) => {
   for (let rule = 0; rule < 25; rule++) {
     await attacker.call(product, `POST ${at(attacker)}/rules`, longestRule(rule));
   }
-  await ask(product, attacker, twoLetterWords(400, randomInt(1000)));
+  await attacker.visit(product, '/ask', { text: twoLetterWords(400, randomInt(1000)) });
 };
 
 /** 20 calls at once, each with another change of a rule. */
@@ -107,7 +76,6 @@ const analyseRules: Abuse = async (product, attacker) => {
   await Promise.all(calls.flat());
 };
 
-/** The website has starred rules in robots.txt and a sitemap of 3,000 URLs. */
 const crawlWith =
   (origin: string): Abuse =>
   (product, attacker) =>
@@ -118,14 +86,15 @@ const manyKeys = JSON.stringify(Object.fromEntries(Array.from({ length: 75_000 }
 const sendToWidget =
   (body: string): Abuse =>
   (product, attacker) =>
-    fetch(`${product.url}${attacker.path}/session`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', Origin: page, 'X-Forwarded-For': attacker.newAddress() },
-      body,
-    }).then(
-      response => response.arrayBuffer(),
-      () => undefined,
-    );
+    attacker.sendRaw(product, '/session', body);
+
+const askWidget =
+  (text: () => string): Abuse =>
+  (product, attacker) =>
+    attacker.visit(product, '/ask', { text: text() });
+
+const writeToOwner: Abuse = (product, attacker) =>
+  attacker.visit(product, '/contact', { name: 'Jo', email: `${randomUUID()}@else.example`, message: 'Please write.' });
 
 const saveRepeatedly: Abuse = async (product, attacker) => {
   const text = () => `${randomUUID()} ${'Our tents are waterproof. '.repeat(7_600)}`;
@@ -134,34 +103,43 @@ const saveRepeatedly: Abuse = async (product, attacker) => {
   const created = await attacker.call<{ id: string }>(product, `POST ${at(attacker)}/documents`, body);
   if (!created) return;
   for (let save = 0; save < 10; save++) {
-    await attacker.call(product, `PUT /api/documents/${created.id}`, { ...document, text: text() });
+    await attacker.call(product, `PUT /api/documents/${created.id}`, { title: document.title, text: text() });
   }
 };
 
 const uploadPdfs: Abuse = async (product, attacker) => {
   for (let file = 0; file < 4; file++) {
     const path = `${at(attacker)}/documents/files?name=${randomUUID()}.pdf`;
-    const headers = { Authorization: `Bearer ${await attacker.newToken()}` };
-    const response = await fetch(product.url + path, { method: 'POST', headers, body: new Uint8Array(makeSlowPdf()) });
-    await response.arrayBuffer();
+    await attacker.call(product, `POST ${path}`, new Uint8Array(makeSlowPdf()));
   }
 };
 
-/** Connections that send half of a header, and bodies that end early. */
-const abandonRequests: Abuse = async ({ url }, { path }) => {
+const saveCombining: Abuse = (product, attacker) =>
+  attacker.call(product, `POST ${at(attacker)}/documents`, {
+    kind: 'written',
+    title: `Guide ${randomUUID()}`,
+    text: `${randomUUID()} ${'a\u0301\u0316'.repeat(30_000)}`,
+  });
+
+/** Connections that send half of a header and stay open, and bodies that end early. */
+const abandonRequests: Abuse = async ({ url }, { path, count }) => {
   const { hostname, port } = new URL(url);
   const header = `POST ${path}/ask HTTP/1.1\r\nHost: ${hostname}\r\nContent-Type: application/json\r\n`;
-  for (const text of [header, `${header}Content-Length: 9000\r\n\r\n{"text":"`]) {
-    const socket = connect(Number(port), hostname);
-    socket.on('error', () => {});
-    socket.unref().end(text);
-  }
+  const open = () =>
+    connect(Number(port), hostname)
+      .on('error', () => {})
+      .resume()
+      .on('close', () => count('closed'))
+      .unref();
+  // The server closes it when the time of its headers is over.
+  open().write(`${header}X-Half: `);
+  open().end(`${header}Content-Length: 9000\r\n\r\n{"text":"`);
 };
 
 const playground: Abuse = (product, attacker) =>
   attacker.call(product, `POST ${at(attacker)}/playground`, { question: `Do you sell ${randomUUID()}?` });
 
-/** By what is abused. `heavy` ones are repeated with pauses, as one connection can send them. */
+/** By what is abused. */
 export function listAbuses(website: Awaited<ReturnType<typeof startWebsite>>): Record<string, Abuse> {
   const commas = ','.repeat(150_000);
   return {
@@ -179,7 +157,12 @@ export function listAbuses(website: Awaited<ReturnType<typeof startWebsite>>): R
     'a website with hostile robots.txt': crawlWith(website.origin),
     'bodies of a megabyte': sendToWidget(JSON.stringify({ visitor: 'x'.repeat(1_000_000) })),
     'unknown fields': sendToWidget(manyKeys),
-    'questions from many addresses': (product, attacker) => ask(product, attacker, `What costs ${randomUUID()}?`),
+    'questions with a nonsense suffix': askWidget(() => `How long can I return a tent? And qwertz ${randomUUID()}?`),
+    'questions of combining characters': askWidget(() => `tent ${'a\u0301\u0316'.repeat(130)} ${randomInt(1e6)}`),
+    'messages from many addresses': writeToOwner,
+    'names without an answer for IPv6': (product, attacker) =>
+      crawlWith(`http://${randomUUID()}.a-only.example/`)(product, attacker),
+    'documents of combining characters': saveCombining,
     'saves of large documents': saveRepeatedly,
     'PDF files that draw themselves': uploadPdfs,
     'abandoned requests': abandonRequests,
@@ -187,7 +170,7 @@ export function listAbuses(website: Awaited<ReturnType<typeof startWebsite>>): R
   };
 }
 
-/** Rules whose stars make a backtracking matcher try every split. */
+/** A sitemap of 3,000 URLs, and rules whose stars make a backtracking matcher try every split. */
 export function putHostileWebsite({ origin, put }: Awaited<ReturnType<typeof startWebsite>>): void {
   const rule = (index: number) => `Disallow: /*${'a*'.repeat(100)}${index}$`;
   const rules = Array.from({ length: 2_400 }, (_, index) => rule(index)).join('\n');

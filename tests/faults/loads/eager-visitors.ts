@@ -1,4 +1,4 @@
-// Run as a process: addresses that ask one shop at a steady rate until the parent ends it, with the proof of work.
+// Run as a process: addresses that ask one shop at a steady rate until the parent ends it, with the proof of work. Reports each answer.
 import { setTimeout as wait } from 'node:timers/promises';
 import { askForFirstSentence } from '#tests/faults/loads/first-sentence.ts';
 
@@ -8,7 +8,10 @@ for (let address = 0; address < Number(count); address++) void askForever(`203.0
 
 async function askForever(address: string): Promise<void> {
   for (;;) {
-    askForFirstSentence(url, address).catch(() => undefined);
+    askForFirstSentence(url, address).then(
+      time => time !== undefined && process.send?.('answered'),
+      () => undefined,
+    );
     await wait(60_000 / Number(perMinute));
   }
 }
