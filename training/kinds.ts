@@ -2,7 +2,14 @@
 // concepts, which are questions.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type MessageKind, markMessage, messageKinds } from '#domain/reading/read-message.ts';
+import {
+  type MessageKind,
+  type MessageReading,
+  markMessage,
+  messageKinds,
+  probabilitiesOf,
+} from '#domain/reading/read-message.ts';
+import { type Model, readModel } from '#domain/retrieval/concepts/classifier.ts';
 import { readPhrases } from '#domain/retrieval/concepts/phrases.ts';
 import { type WidgetLanguage, widgetLanguages } from '#domain/widgets/inputs.ts';
 import { seededRandom } from '../tests/bench/retrieval/corpus.ts';

@@ -8,7 +8,6 @@ import {
   type UnitFeatures,
   unitWeights,
 } from '#domain/answers/quotes/weights.ts';
-import { featureNames } from '#domain/retrieval/features.ts';
 import type { Example, ExampleKind } from './examples.ts';
 import { type Example as List, train } from './listwise.ts';
 import { fitLogistic, type LogisticModel, measure } from './logistic.ts';
@@ -31,10 +30,7 @@ const importances: Record<'confidence' | 'help', Record<ExampleKind, number>> = 
 /** `prior`: what was learnt before, from other shops; the weights stay near it as far as the examples don't contradict. */
 export function learn(examples: Example[], prior: Learnt): Learnt {
   // Containing more of the question must never lower a passage's rank.
-  const ranks = learnOrder(
-    examples.map(toList),
-    featureNames.map(() => 1),
-  );
+  const ranks = learnOrder(examples.map(toList), prior.ranks, true);
   const read = examples.map(example => readUnits(example, ranks));
   const units = learnOrder(
     read.map(({ example, choices }) => ({

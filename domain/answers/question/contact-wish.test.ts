@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { findContactWish } from '#domain/answers/question/contact-wish.ts';
+import { languageOfQuestion } from '#domain/answers/question/question-language.ts';
 
 it.each([
   'can i talk to a real person',
@@ -17,7 +18,7 @@ it.each([
   'オペレーターと話したい',
   '我要人工客服',
 ])('“%s” asks for a person', text => {
-  expect(findContactWish(text)).toBe('person');
+  expect(findContactWish(text, languageOfQuestion(text, 'en'))).toBe('person');
 });
 
 it.each([
@@ -39,7 +40,7 @@ it.each([
   'هذه مهزلة، لا أحد يرد',
   'خدمتكم سيئة جدا',
 ])('“%s” is a complaint', text => {
-  expect(findContactWish(text)).toBe('complaint');
+  expect(findContactWish(text, languageOfQuestion(text, 'en'))).toBe('complaint');
 });
 
 it.each([
@@ -52,5 +53,5 @@ it.each([
   'how many people does the tent sleep',
   'Do you answer questions about repairs?',
 ])('“%s” is a question for the documents', text => {
-  expect(findContactWish(text)).toBeUndefined();
+  expect(findContactWish(text, languageOfQuestion(text, 'en'))).toBeUndefined();
 });
