@@ -1,6 +1,6 @@
 // The cached reads of sites, per process. They are bounded by their number and their size.
 import type { Database } from '#database/client.ts';
-import { roughSizeOf } from '#platform/rough-size.ts';
+import { roughSizeOf } from '#domain/rough-size.ts';
 
 export type Reads = Map<string, Promise<unknown>>;
 

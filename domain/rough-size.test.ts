@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { roughSizeOf } from '#platform/rough-size.ts';
+import { roughSizeOf } from '#domain/rough-size.ts';
 
 it('grows with texts, lists, maps, sets and typed arrays, wherever they are', () => {
   const text = 'x'.repeat(10_000);
