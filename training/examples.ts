@@ -39,7 +39,7 @@ export async function collectExamples(ctx: Context, shop: TrainingShop, siteId: 
 }
 
 /** Questions that products answer say nothing about passages. */
-export function isLearntFrom({ kind, answer, products }: TrainingMessage): boolean {
+function isLearntFrom({ kind, answer, products }: TrainingMessage): boolean {
   if (kind === 'off-topic' || kind === 'attack') return true;
   return kind === 'question' && (answer.length > 0 || products.length === 0);
 }
@@ -76,7 +76,7 @@ async function collectExample(
 }
 
 /** What the labels of a message say about a text. */
-export function labelsOf(shop: TrainingShop, labels: Labels, kind: ExampleKind): Pick<Example, 'holds' | 'isPlace'> {
+function labelsOf(shop: TrainingShop, labels: Labels, kind: ExampleKind): Pick<Example, 'holds' | 'isPlace'> {
   return {
     holds: part => kind === 'answered' && holdsAnswer(shop, { ...labels, products: [] }, part),
     isPlace: unit => kind === 'answered' && quotesOf(labels).some(quote => isAlike(quote, unit)),

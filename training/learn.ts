@@ -146,6 +146,6 @@ export function judgeExample(example: Example, { ranks, units, confidence, help 
   };
 }
 
-export function dot(row: readonly number[], weights: readonly number[]): number {
+function dot(row: readonly number[], weights: readonly number[]): number {
   return row.reduce((sum, value, at) => sum + value * (weights[at] ?? 0), 0);
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { widgetLanguages } from '#domain/widgets/inputs.ts';
 
-export const messageKinds = [
+const messageKinds = [
   'question',
   'greeting',
   'thanks',

@@ -137,7 +137,7 @@ function complete(before: Before, text: string, language: string): ResolvedQuest
 }
 
 /** It asks a question, even without a question mark. */
-export function startsAsQuestion(text: string): boolean {
+function startsAsQuestion(text: string): boolean {
   return /^(?:how|what|when|where|which|who|is|are|do|does|can|wie|was|wann|wo|welche[rsn]?|wer|ist|sind|kann|kannst|gibt|kostet|habt|comment|quand|où|quel(?:le)?s?|qui|combien|est-ce|puis-je|avez|cómo|cuándo|dónde|cuál(?:es)?|cuánto|quién|puedo|hay|tienen|come|quando|dove|quale|quanto|chi|posso|avete|hoe|wanneer|waar|welke|hoeveel|kan|onde|como|qual|quem|jak|kiedy|gdzie|ile|czy|kto|nasıl|kaç|hangi|kim)\s/iu.test(
     text,
   );

@@ -132,13 +132,6 @@ export function probabilityOf(log: number): number {
   return Math.exp(-log / logScale);
 }
 
-/** The probabilities of the strongest concepts of a text, by name. */
-export function probabilitiesOf(text: string): Partial<Record<string, number>> {
-  const { ids, logs } = readConcepts(text);
-  const names = conceptNames();
-  return Object.fromEntries([...ids].map((id, at) => [names[id], probabilityOf(logs[at] ?? 255)]));
-}
-
 /** The probability of the strongest concept. */
 export function certaintyOf({ logs }: ConceptVector): number {
   return probabilityOf(logs[0] ?? 255);
