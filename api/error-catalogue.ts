@@ -34,7 +34,7 @@ export const errorCatalogue: Record<string, Entry> = {
   too_heavy: ['invalid', 'The file needs too much memory to be read.'],
   too_many: ['too-many', 'A rate limit is used up.'],
   too_many_bodies: ['unavailable', 'Too many large requests are arriving at once.'],
-  too_many_files: ['unavailable', 'Too many files are being read at once.'],
+  too_many_files: [['unavailable', 'too-many'], 'Too many files are being read at once.'],
   too_many_mails: ['too-many', 'Too many emails were sent by this person, by this organisation or to this address.'],
   too_many_pictures: ['too-many', 'Too many images are being prepared.'],
   too_many_saves: ['too-many', 'The person saved too often in a minute.'],

@@ -34,6 +34,19 @@ it('owners take turns, however many files each has', async () => {
   expect(await running(2)).toEqual(['few usual', 'many usual']);
 });
 
+it('a file that a person waits for is refused after the wait, and not while it is read', async () => {
+  for (let at = 0; at < 2; at++) void read('many');
+  await running(2);
+  const reading = inTurn({ owner: 'few', size: 1_000_000, maxWaitMs: 1 }, limits, async () => quick);
+  await expect(reading).rejects.toMatchObject({ kind: 'too-many', code: 'too_many_files' });
+  endAll(quick);
+  const { promise, resolve } = Promise.withResolvers<typeof quick>();
+  const long = inTurn({ owner: 'few', size: 1_000, maxWaitMs: 1 }, limits, () => promise);
+  await expect(inTurn({ owner: 'other', size: 1_000, maxWaitMs: 1 }, limits, async () => quick)).rejects.toThrow();
+  resolve(quick);
+  expect(await long).toEqual(quick);
+});
+
 it('a small file does not wait for large ones', async () => {
   for (let at = 0; at < 5; at++) void read('large');
   void read('small', 1_000);

@@ -8,8 +8,11 @@ export type Limits = { seconds: number; megabytes: number };
 
 export type Lane = 'express' | 'usual';
 
-/** `owner` is the organisation, or the person if there is none yet; `size` is in bytes. */
-export type Turn = { owner: string; size: number };
+/**
+ * `owner` is the organisation, or the person if there is none yet; `size` is in bytes. `maxWaitMs`: a person waits, who is asked to try
+ * again after this time.
+ */
+export type Turn = { owner: string; size: number; maxWaitMs?: number };
 
 /** `children`: for files of any size. `hasExpress`: one more child, for small files. */
 export type LaneSettings = { children: number; hasExpress?: boolean };
@@ -31,10 +34,11 @@ export function openLanes({ children, hasExpress = false }: LaneSettings) {
   const slowFiles = openSlowFiles();
 
   return async <T extends Read>(
-    { owner, size }: Turn,
+    { owner, size, maxWaitMs }: Turn,
     limits: Limits,
     work: (limits: Limits, lane: Lane) => Promise<T>,
   ): Promise<T> => {
+    const signal = maxWaitMs === undefined ? new AbortController().signal : AbortSignal.timeout(maxWaitMs);
     const isExpress = () => hasExpress && size <= largestExpress && slowFiles.count(owner) === 0;
     const isSlow = () => slowFiles.count(owner) >= slowFilesLimit;
     const readSmall = async () => {
@@ -50,10 +54,10 @@ export function openLanes({ children, hasExpress = false }: LaneSettings) {
       return read;
     };
     return (
-      (await waitIf(isExpress, express, owner, readSmall)) ??
-      (await waitIf(() => !isSlow(), usual, owner, readAny)) ??
+      (await waitIf(isExpress, express, owner, signal, readSmall)) ??
+      (await waitIf(() => !isSlow(), usual, owner, signal, readAny)) ??
       // As one group, they get one turn among the other organisations, and never more than one child.
-      wait(slow, owner, () => wait(usual, 'slow files', readAny))
+      wait(slow, owner, signal, () => wait(usual, 'slow files', signal, readAny))
     );
   };
 }
@@ -63,18 +67,28 @@ async function waitIf<T>(
   mayWait: () => boolean,
   lane: FairQueue,
   group: string,
+  signal: AbortSignal,
   work: () => Promise<T | undefined>,
 ): Promise<T | undefined> {
-  return mayWait() ? wait(lane, group, async () => (mayWait() ? work() : undefined)) : undefined;
+  return mayWait() ? wait(lane, group, signal, async () => (mayWait() ? work() : undefined)) : undefined;
 }
 
-function wait<T>(lane: FairQueue, group: string, work: () => Promise<T>): Promise<T> {
-  return withSlot(lane, { group, key: '' }, new AbortController().signal, work);
+/** The signal ends the wait for a slot, not the work. */
+async function wait<T>(lane: FairQueue, group: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  let hasStarted = false;
+  try {
+    return await withSlot(lane, { group, key: '' }, signal, () => {
+      hasStarted = true;
+      return work();
+    });
+  } catch (error) {
+    throw signal.aborted && !hasStarted ? tooManyFiles('too-many') : error;
+  }
 }
 
 function openLane(slots: number): FairQueue {
   const unlimited = { mostPerKey: Number.POSITIVE_INFINITY, mostPerGroup: Number.POSITIVE_INFINITY };
-  return openFairQueue({ slots, ...unlimited, deadline: longestWait, refuse });
+  return openFairQueue({ slots, ...unlimited, deadline: longestWait, refuse: () => tooManyFiles('unavailable') });
 }
 
 /** Counts the slow files of the last minutes by their owner. */
@@ -90,7 +104,7 @@ function openSlowFiles() {
   };
 }
 
-function refuse(): AppError {
+function tooManyFiles(kind: 'unavailable' | 'too-many'): AppError {
   const words = 'Many files are being read right now. Please try again in a few minutes.';
-  return new AppError('unavailable', 'too_many_files', words, { retryAfter: 60 });
+  return new AppError(kind, 'too_many_files', words, { retryAfter: 60 });
 }

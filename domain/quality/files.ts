@@ -23,6 +23,8 @@ type Exported = Omit<QualityQuestion, 'result'>;
 const columns = ['question', 'expected', 'must say', 'must not say', 'language', 'page', 'source kind', 'source id'];
 const between = ' | ';
 const mostProblems = 20;
+/** For a child process that reads YAML, while others are busy. */
+const maxWaitMs = 5_000;
 
 export async function exportQualityQuestions(ctx: Context, siteId: string, format: FileFormat) {
   requirePermission(ctx, 'manage:sites');
@@ -186,7 +188,7 @@ function toText(value: unknown): unknown {
 
 async function parseYaml(ctx: Context, text: string): Promise<unknown> {
   try {
-    return await extractYaml(text, { owner: requireOrganization(ctx) });
+    return await extractYaml(text, { owner: requireOrganization(ctx), maxWaitMs });
   } catch (error) {
     throw isAppError(error) && error.kind === 'invalid' ? unreadable(error.message) : error;
   }

@@ -17,6 +17,8 @@ type Options = Partial<Limits> & {
   owner: string;
   /** Files larger than `largest` bytes are refused without being read. */
   largest?: number;
+  /** A person waits: after this time in the queue, the call is refused. */
+  maxWaitMs?: number;
 };
 
 /** A file that is loaded when its turn has come. */
@@ -56,14 +58,14 @@ export async function extractYaml(text: string, options: Options): Promise<unkno
 
 async function run<Wanted extends Result>(
   size: number,
-  { owner, largest, ...limits }: Options,
+  { owner, largest, maxWaitMs, ...limits }: Options,
   load: () => Task | Promise<Task>,
 ): Promise<Wanted> {
   if (largest !== undefined && size > largest) {
     throw new AppError('invalid', 'too_large', `This file is larger than ${largest / megabyte} MB.`);
   }
   const usual = { seconds: secondsFor(size), megabytes };
-  return (await runInChild({ owner, size }, { ...usual, ...limits }, load)) as Wanted;
+  return (await runInChild({ owner, size, ...(maxWaitMs && { maxWaitMs }) }, { ...usual, ...limits }, load)) as Wanted;
 }
 
 /** Several times what the slowest honest file of this size needs. */
