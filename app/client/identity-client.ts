@@ -10,7 +10,6 @@ import {
 } from '@logto/browser';
 import { findIdToken, type IdentityConfig, readIdentity, tokenKey } from '#app/client/identity-config.ts';
 import { SecondFactorNeeded } from '#app/client/identity-errors.ts';
-import { findUnfinishedSignOut } from '#app/client/unfinished-sign-out.ts';
 import { permissions } from '#domain/identity/inputs.ts';
 
 type TokenRequest = { resource?: string | undefined; organizationId?: string | undefined };
@@ -109,17 +108,10 @@ function makeClient({ identityUrl, appId, apiResource }: IdentityConfig): BaseCl
       navigate: (url, { for: reason }) => {
         if (reason === 'post-sign-in') postSignInUrl = url;
         // `replace`, so that the back button doesn't return to a page that redirects again.
-        else window.location.replace(reason === 'sign-out' ? withSignOutState(url) : url);
+        else window.location.replace(url);
       },
     },
   );
-}
-
-function withSignOutState(url: string): string {
-  const state = findUnfinishedSignOut()?.state;
-  const address = new URL(url);
-  if (state) address.searchParams.set('state', state);
-  return address.href;
 }
 
 /**

@@ -1,5 +1,5 @@
 // Signing in and out at the identity provider. Loaded on demand.
-import { generateState, LogtoClientError, Prompt, type SignInOptions } from '@logto/browser';
+import { LogtoClientError, Prompt, type SignInOptions } from '@logto/browser';
 import { forgetClient, identityClient, takePostSignInUrl, withTokenLock } from '#app/client/identity-client.ts';
 import { findIdToken, hasSignInSession, readIdentity, tokenKey } from '#app/client/identity-config.ts';
 import { forgetKnownOrganizations } from '#app/client/known-organizations.ts';
@@ -54,13 +54,12 @@ export async function finishSignIn(url: string): Promise<string> {
 export async function signOut(): Promise<void> {
   setSignOutReason('signed-out');
   forgetKnownOrganizations();
-  // Kept until the provider redirects back: it may stop answering at any step.
-  saveUnfinishedSignOut({ refreshToken: localStorage.getItem(refreshTokenKey()), state: generateState() });
   try {
     await requireProvider();
     await withTokenLock(() => identityClient().signOut(`${window.location.origin}/loading`));
   } catch {
     // The provider is unreachable: sign out of this browser anyway.
+    saveUnfinishedSignOut(localStorage.getItem(refreshTokenKey()));
     await dropTokens();
     window.location.replace('/loading');
   }
@@ -86,7 +85,7 @@ async function revokeEarlierSession(): Promise<void> {
   const body = new URLSearchParams({ client_id: appId, token });
   const signal = AbortSignal.timeout(timeoutMs);
   await fetch(`${identityUrl}/oidc/token/revocation`, { method: 'POST', body, signal }).catch(() => {});
-  saveUnfinishedSignOut({ refreshToken: null });
+  saveUnfinishedSignOut(null);
 }
 
 /** Deletes all tokens in this browser. */

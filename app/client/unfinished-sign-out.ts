@@ -1,25 +1,19 @@
-// A sign-out that the identity provider has not confirmed: its session may still be open.
+// A sign-out that the identity provider did not answer: its session may still be open.
 
-/** `state`: the provider sends it back when it has ended the session. */
-type UnfinishedSignOut = { refreshToken: string | null; state?: string | undefined };
+type UnfinishedSignOut = { refreshToken: string | null };
 
 const key = 'aisle:unfinished-sign-out';
 
-export function saveUnfinishedSignOut(signOut: UnfinishedSignOut): void {
+export function saveUnfinishedSignOut(refreshToken: string | null): void {
   try {
-    localStorage.setItem(key, JSON.stringify(signOut));
+    localStorage.setItem(key, JSON.stringify({ refreshToken }));
   } catch {}
 }
 
 export function findUnfinishedSignOut(): UnfinishedSignOut | null {
   try {
-    const saved = JSON.parse(localStorage.getItem(key) ?? 'null') as Record<string, unknown> | null;
-    if (!saved) return null;
-    const { refreshToken, state } = saved;
-    return {
-      refreshToken: typeof refreshToken === 'string' ? refreshToken : null,
-      state: typeof state === 'string' ? state : undefined,
-    };
+    const saved = JSON.parse(localStorage.getItem(key) ?? 'null') as { refreshToken?: unknown } | null;
+    return saved && { refreshToken: typeof saved.refreshToken === 'string' ? saved.refreshToken : null };
   } catch {
     return null;
   }
@@ -29,9 +23,4 @@ export function forgetUnfinishedSignOut(): void {
   try {
     localStorage.removeItem(key);
   } catch {}
-}
-
-/** When the identity provider redirects back. */
-export function confirmSignOut(state: string | null): void {
-  if (state !== null && findUnfinishedSignOut()?.state === state) forgetUnfinishedSignOut();
 }
