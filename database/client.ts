@@ -93,7 +93,8 @@ export function openDatabase({ url, poolSize, onError }: Options) {
       throw storageFull(error);
     } finally {
       revoke();
-      client.off('error', watch);
+      // A broken connection can report several errors, also after it left the pool.
+      if (!broken) client.off('error', watch);
       client.release(broken);
     }
   }

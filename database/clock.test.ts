@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { measureClock, openCorrectedClock } from '#database/clock.ts';
+import { earlierNow } from '#domain/expiry.ts';
 import { answerWith } from '#tests/setup/chats.ts';
 import { asSuper, openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { arrive, highLimits, openShop, openWidgetApi } from '#tests/setup/visitor.ts';
@@ -52,6 +54,24 @@ describe.each([400, -400])('F11 a process whose clock is %i days off', days => {
     );
     expect(months).toEqual([{ used: 3 }]);
   });
+});
+
+it('a clock that is set right between two measurements changes nothing', async () => {
+  let error = -2 * 3600_000;
+  const machine = { now: () => new Date(Date.now() + error) };
+  const { clock, stop } = await openCorrectedClock(services.database, machine);
+  stop();
+  error = 0;
+  expect(Math.abs(clock.now().getTime() - Date.now())).toBeLessThan(5_000);
+});
+
+it('what is deleted for its age is old by the clock of the machine, too', async () => {
+  const clock = await correct(-400 * day);
+  const [row] = await services.database.transaction(null, async tx => {
+    const { rows } = await tx.execute<{ at: string }>(sql`select ${earlierNow({ clock })} as at`);
+    return rows;
+  });
+  expect(new Date(row?.at ?? 0).getTime()).toBeLessThan(Date.now() - 399 * day);
 });
 
 it('a difference of less than five minutes is not corrected', async () => {

@@ -13,22 +13,22 @@ export async function measureClock(database: Database, clock: Clock): Promise<nu
 }
 
 /**
- * The machine's clock. While it differs from the database's by more than five minutes, its error is subtracted, so that sessions, months
- * of questions and plans end for all processes at the same time. It is measured now and every minute.
+ * The machine's clock, or the database's while they differ by more than five minutes, so that sessions, months of questions and plans end
+ * for all processes at the same time. It is measured now and every minute; between measurements, the database's time goes on by a timer
+ * that setting the machine's clock does not change.
  */
 export async function openCorrectedClock(
   database: Database,
   machine: Clock = systemClock,
 ): Promise<{ clock: Clock; stop(): void }> {
-  let error = 0;
+  let measured: { ms: number; at: number } | undefined;
   const measure = async () => {
     const ms = await measureClock(database, machine);
-    error = Math.abs(ms) > maxClockDifference ? ms : 0;
+    const isWrong = Math.abs(ms) > maxClockDifference;
+    measured = isWrong ? { ms: machine.now().getTime() - ms, at: performance.now() } : undefined;
   };
   await measure();
   const timer = setInterval(() => measure().catch(() => {}), measureEvery).unref();
-  return {
-    clock: { now: () => new Date(machine.now().getTime() - error), machineNow: machine.now },
-    stop: () => clearInterval(timer),
-  };
+  const now = () => (measured ? new Date(measured.ms + performance.now() - measured.at) : machine.now());
+  return { clock: { now, machineNow: machine.now }, stop: () => clearInterval(timer) };
 }

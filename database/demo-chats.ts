@@ -44,7 +44,7 @@ export const demoTopics: readonly Topic[] = [
   { wordings: ['Do I need an account to order?'], weight: 2 },
   { wordings: ['Do you give discounts to teachers?'], weight: 1.5 },
   { wordings: ['Do you sharpen crampons?', 'Can you sharpen my crampons?', 'crampon sharpening'], weight: 0.7 },
-  { wordings: ['Can I hire a canoe?'], weight: 0.4 },
+  { wordings: ['Is there a vegetarian café nearby?'], weight: 0.4 },
 ];
 
 /** Pages of the shop where visitors ask. */

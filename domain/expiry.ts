@@ -12,7 +12,7 @@ export function isOlderThan({ clock }: Pick<Services, 'clock'>, moment: Column |
 
 /** The earlier of the database's time and this process's. */
 export function earlierNow({ clock }: Pick<Services, 'clock'>): SQL {
-  return sql`least(now(), ${clock.now().toISOString()}::timestamptz)`;
+  return sql`least(now(), ${(clock.machineNow ?? clock.now)().toISOString()}::timestamptz)`;
 }
 
 /**

@@ -8,10 +8,7 @@ export type Limits = { seconds: number; megabytes: number };
 
 export type Lane = 'express' | 'usual';
 
-/**
- * `owner` is the organisation, or the person if there is none yet; `size` is in bytes. `maxWaitMs`: a person waits, who is asked to try
- * again after this time.
- */
+/** `owner` is the organisation, or the person if there is none yet; `size` is in bytes. After `maxWaitMs`, the caller is asked to try again. */
 export type Turn = { owner: string; size: number; maxWaitMs?: number };
 
 /** `children`: for files of any size. `hasExpress`: one more child, for small files. */

@@ -1,5 +1,4 @@
-// Trains the concept classifier from the phrase files and writes domain/retrieval/concepts/model.bin, and beside it
-// languages.bin, which tells the languages of the phrases apart. The same phrases give the same files.
+// Trains the concept classifier from the phrase files and writes domain/retrieval/concepts/model.bin. The same phrases give the same file.
 //   node scripts/run.mjs train-concepts            trains and writes
 //   node scripts/run.mjs train-concepts --check    also holds back every fifth template and prints how many of those it gets right
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -10,8 +9,8 @@ import { seededRandom } from '../tests/bench/retrieval/corpus.ts';
 import { trainClassifier } from './classifier.ts';
 
 const folder = join(import.meta.dirname, '../domain/retrieval/concepts');
-/** Size limits of the two files in bytes. */
-const largestFiles = { concepts: 1_500_000, languages: 60_000 };
+/** In bytes. */
+const largestFile = 1_500_000;
 
 const written = readdirSync(join(folder, 'phrases'))
   .filter(name => name.endsWith('.txt'))
@@ -27,16 +26,11 @@ if (concepts.length > 255) throw new Error('A concept is one byte: there may be 
 if (process.argv.includes('--check')) check();
 const file = train(phrases);
 writeFileSync(join(folder, 'model.bin'), file);
-const languages = [...new Set(phrases.map(({ language }) => language))];
-const labelled = phrases.map(({ language, text }) => ({ label: language, text, isTyped: false }));
-const languageFile = trainClassifier(labelled, languages, largestFiles.languages);
-writeFileSync(join(folder, 'languages.bin'), languageFile);
-const size = (bytes: Buffer) => `${bytes.length.toLocaleString('en')} bytes`;
-console.log(`${concepts.length} concepts, ${phrases.length} phrases: ${size(file)}; languages: ${size(languageFile)}`);
+console.log(`${concepts.length} concepts, ${phrases.length} phrases: ${file.length.toLocaleString('en')} bytes`);
 
 function train(taught: Phrase[]): Buffer {
   const labelled = taught.map(({ concept, text, kind }) => ({ label: concept, text, isTyped: kind === 'question' }));
-  return trainClassifier(labelled, concepts, largestFiles.concepts);
+  return trainClassifier(labelled, concepts, largestFile);
 }
 
 /** Every language and concept has the same weight, whatever its number of phrases, and every template is used. */

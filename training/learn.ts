@@ -1,6 +1,6 @@
 // Learns the weights of the answer engine from examples, and judges with weights how the messages would be answered.
 import { quoteAround, type ScoredChoice, scoreUnits } from '#domain/answers/quotes/choose-quote.ts';
-import { describeConfidence } from '#domain/answers/quotes/confidence.ts';
+import { describeConfidence, limit } from '#domain/answers/quotes/confidence.ts';
 import { findSecond } from '#domain/answers/quotes/second-quote.ts';
 import {
   answerModel,
@@ -141,7 +141,7 @@ export function judgeExample(example: Example, { ranks, units, confidence, help 
     first: chosen.passages[0]?.isRight ?? false,
     third: chosen.isAmongThree,
     right: chosen.isRight,
-    confidence: likely(confidence),
+    confidence: limit(chosen.features, likely(confidence)),
     help: likely(help),
   };
 }

@@ -1,6 +1,6 @@
-// Trains the classifier of message kinds, and measures the answer engine on the training shops: with its weights, and with weights
+// Trains the classifiers of languages and of message kinds, and measures the answer engine on the training shops: with its weights, and with weights
 // that are learnt from the other shops. The same material gives the same files.
-// Usage: npm run train              writes domain/reading/kinds.bin and training/report.json
+// Usage: npm run train              writes languages.bin, kinds.bin and training/report.json
 //        npm run train -- --weights also writes the learnt weights
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,6 +10,7 @@ import { askShop } from './ask.ts';
 import { collectExamples, type Example } from './examples.ts';
 import { judge, type TrainingVerdict, verdicts } from './judge.ts';
 import { kindsFile, measureKinds, trainKinds } from './kinds.ts';
+import { languagesFile, trainLanguages } from './languages.ts';
 import { type Judged, judgeExample, type Learnt, learn } from './learn.ts';
 import { hashOfMaterial, hashOfWeights } from './material.ts';
 import { readShop, shopFolders } from './shops.ts';
@@ -23,6 +24,7 @@ const partOf = (folder: string) => shopFolders.indexOf(folder) % parts;
 const rig = await openRig();
 try {
   const shops = shopFolders.map(readShop);
+  writeFileSync(languagesFile, trainLanguages());
   writeFileSync(kindsFile, trainKinds(shops));
   const kinds = measureKinds(shops, parts);
   console.table(kinds);
@@ -45,13 +47,16 @@ try {
     current: describe(examples.map(example => judgeExample(example, current))),
     learnt: describe(examples.map(example => judgeExample(example, learnt[partOf(example.shop)] as Learnt))),
   };
-  if (process.argv.includes('--weights')) writeWeights(learn(examples, current));
   const all = sum(Object.values(rows));
   const report = { material: hashOfMaterial(), weights: hashOfWeights(), kinds, passages, all, shops: rows };
   writeFileSync(join(import.meta.dirname, 'report.json'), `${JSON.stringify(report, null, 2)}\n`);
   console.table(rows);
   console.table(passages);
   console.log(all);
+  if (process.argv.includes('--weights')) {
+    writeWeights(learn(examples, current));
+    console.log('The learnt weights are written. Run npm run train again for their report.');
+  }
 } finally {
   await rig.stop();
 }

@@ -46,8 +46,6 @@ export function createAnswerer({ findGenerative }: { findGenerative?: FindEngine
     if (wish) return yield* openContact(asked, wish, matched);
     if (!found) return yield* answerFromRule(asked, matched);
     if (!isEnough(found.findings) && !found.generative) {
-      const likelyWish = question.hasContact ? findLikelyContactWish(question.text, language) : undefined;
-      if (likelyWish) return yield* openContact(asked, likelyWish, matched);
       return yield* offerPassagesOrContact(ctx, asked, matched, found, newAnswerDraft());
     }
     yield* writeAnswer(ctx, { ...asked, ...found, matched }, signal);
@@ -101,6 +99,8 @@ async function* offerPassagesOrContact(
 ): AsyncGenerator<AnswerPart> {
   const { question, language, steps } = asked;
   const { understood } = findings;
+  const wish = findLikelyContactWish(question.text, language);
+  if (wish && (question.hasContact || wish !== 'order')) return yield* openContact(asked, wish, matched);
   const trace = toTrace({ typed: question.text, engine: null, understood, language, steps, matched, findings, draft });
   if (offered.length > 0) {
     yield { type: 'text', text: describeOffered(language) };

@@ -107,9 +107,9 @@ describe('the demo shop', () => {
   });
 
   it('suggests related passages if it is not sure', async () => {
-    const { outcome, offers, sources } = await ask('Can I hire a canoe?');
+    const { outcome, offers, sources } = await ask('Do you ship to Australia?');
     expect({ outcome, sources }).toEqual({ outcome: 'offered', sources: [] });
-    expect(offers.map(({ title }) => title)).toContain('What customers often ask');
+    expect(offers.map(({ title }) => title)).toContain('Shipping');
   });
 
   it('answers both of two questions', async () => {

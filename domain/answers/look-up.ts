@@ -88,7 +88,8 @@ async function readEverything(
     : await timed(steps, 'Match rules in context', () => matchRulesOf(ctx, asked, understood.text));
   if (matched.decision) return { asked, matched };
   const wish = findContactWish(text, language);
-  if (wish) return { asked, matched, wish };
+  // Without a form, a page may have a phone number or what to do.
+  if (wish && question.hasContact) return { asked, matched, wish };
   const search = { siteId: question.siteId, asked: question.text, understood, language };
   const finding = question.isFrugal ? undefined : findGenerative?.(ctx, question.siteId);
   const starting = finding && startRestating(ctx, asked, matched, finding, signal);

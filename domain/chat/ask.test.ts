@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { chats, messages } from '#database/schema/chat.ts';
 import { usage } from '#database/schema/usage.ts';
 import type { Answerer } from '#domain/answers/answerer.ts';
-import { askWithoutStream } from '#domain/chat/ask.ts';
+import { ask, askWithoutStream } from '#domain/chat/ask.ts';
 import type { AskOutput } from '#domain/chat/inputs.ts';
 import { widgetLanguages } from '#domain/widgets/inputs.ts';
 import { answerWithPassage, returnsOffer } from '#tests/setup/chats.ts';
@@ -129,9 +129,10 @@ describe('an answer', () => {
   });
 
   it.each([
-    ['after its first sentence is billed, once for all attempts', true, 1],
-    ['before its first sentence is not billed', false, 0],
-  ])('that times out %s', async (_, isBegun, count) => {
+    ['after its first sentence is billed, once for all attempts', true, true, 1],
+    ['after its first sentence is free if nothing was streamed', true, false, 0],
+    ['before its first sentence is free', false, true, 0],
+  ])('that times out %s', async (_, isBegun, isStreamed, count) => {
     const shop = await openShop(services);
     const details = { siteId: shop.site.id, widgetId: shop.widget.id, visitor: randomUUID(), page: null };
     const request = {
@@ -151,8 +152,10 @@ describe('an answer', () => {
     const { signal } = new AbortController();
     for (const attempt of [1, 2]) {
       const options = { answerer, queue: largeQueue(), signal, timeout: 1000 };
-      const { answer } = await askWithoutStream(shop.ctx, request, options);
-      expect([attempt, answer.outcome, await used(shop)]).toEqual([attempt, 'failed', count]);
+      if (isStreamed) for await (const _ of ask(shop.ctx, request, options));
+      else await askWithoutStream(shop.ctx, request, options);
+      const [stored] = await storedAnswers(shop);
+      expect([attempt, stored?.outcome, await used(shop)]).toEqual([attempt, 'failed', count]);
     }
     const answered = { answerer: knowing, queue: largeQueue(), signal, timeout: 20_000 };
     expect((await askWithoutStream(shop.ctx, request, answered)).answer.outcome).toBe('answered');

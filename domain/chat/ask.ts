@@ -38,6 +38,7 @@ export type AskRequest = {
 };
 
 type AskOptions = { answerer: Answerer; queue: QuestionQueue; signal: AbortSignal; timeout: number };
+type Running = AskOptions & { isStreamed: boolean };
 
 export type AnswerEvents = AsyncGenerator<StreamEvent, void>;
 
@@ -53,7 +54,7 @@ const emptyParts = { sources: [], products: [], offers: [], suggestions: [], cho
 export async function* ask(caller: Context, request: AskRequest, options: AskOptions): AnswerEvents {
   const ctx = { ...caller, reads: new Map() };
   try {
-    yield* answerWhenAdmitted(ctx, request, options);
+    yield* answerWhenAdmitted(ctx, request, { ...options, isStreamed: true });
   } catch (error) {
     if (options.signal.aborted) return;
     if (!isAppError(error)) throw error;
@@ -69,7 +70,7 @@ export async function askWithoutStream(caller: Context, request: AskRequest, opt
   const ctx = { ...caller, reads: new Map() };
   let ids: StreamEvents['start'] | undefined;
   let opensContact = false;
-  for await (const { event, data } of answerWhenAdmitted(ctx, request, options)) {
+  for await (const { event, data } of answerWhenAdmitted(ctx, request, { ...options, isStreamed: false })) {
     if (event === 'start') ids = data;
     if (event === 'done') opensContact = data.opensContact ?? false;
     if (event === 'error' && data.code === 'still_answering') throw stillAnswering();
@@ -92,7 +93,7 @@ export async function askWithoutStream(caller: Context, request: AskRequest, opt
 async function* answerWhenAdmitted(
   ctx: Context,
   request: AskRequest,
-  { answerer, queue, signal, timeout }: AskOptions,
+  { answerer, queue, signal, timeout, isStreamed }: Running,
 ): AnswerEvents {
   const until = AbortSignal.any([signal, AbortSignal.timeout(timeout)]);
   const slot = queue.enter({ group: requireOrganization(ctx), ...request.queueKey }, until);
@@ -104,13 +105,14 @@ async function* answerWhenAdmitted(
     isAnsweredNow = taken.isNew;
     if (taken.isNew) {
       const parts = answerParts(ctx, request, taken, { answerer, signal: until, onSearched: slot.end });
-      yield* answerNow(ctx, request, taken, { parts, signal, until });
+      yield* answerNow(ctx, request, taken, { parts, signal, until, isStreamed });
     } else {
       slot.end();
       const isOrphaned = yield* resendAnswer(ctx, request, taken, until);
       // Counts for itself.
       isAnsweredNow = isOrphaned;
-      if (isOrphaned) yield* withoutStart(answerWhenAdmitted(ctx, request, { answerer, queue, signal, timeout }));
+      if (isOrphaned)
+        yield* withoutStart(answerWhenAdmitted(ctx, request, { answerer, queue, signal, timeout, isStreamed }));
     }
   } finally {
     slot.end();
@@ -122,7 +124,12 @@ async function* answerNow(
   ctx: Context,
   request: AskRequest,
   taken: TakenQuestion,
-  { parts, signal, until }: { parts: AsyncIterable<Part>; signal: AbortSignal; until: AbortSignal },
+  {
+    parts,
+    signal,
+    until,
+    isStreamed,
+  }: { parts: AsyncIterable<Part>; until: AbortSignal } & Pick<Running, 'signal' | 'isStreamed'>,
 ): AsyncGenerator<StreamEvent, void> {
   const answer: Answer = { ...emptyParts, text: '', generated: false, trace: null };
   // Remains if the reader stops early.
@@ -153,8 +160,8 @@ async function* answerNow(
   } catch (error) {
     if (!signal.aborted) {
       outcome = 'failed';
-      // What was shown before a time-out is billed. Errors on our side are free.
-      isShown &&= until.aborted;
+      // What was streamed before a time-out is billed. Errors on our side are free.
+      isShown &&= isStreamed && until.aborted;
       Object.assign(answer, { text: explainNoAnswer(request.details.language, 'failed', request), generated: false });
       ctx.log.error({ err: error, chatId: taken.chatId }, 'could not answer a question');
     }

@@ -14,7 +14,7 @@ import type { DirectoryInvitation } from '#providers/directory/invitations.ts';
 
 export async function listInvitations(ctx: Context): Promise<Invitation[]> {
   requirePermission(ctx, 'manage:organization-invitations');
-  const found = await ctx.directory.listRecentInvitations(requireOrganization(ctx));
+  const found = await ctx.directory.listInvitations({ organizationId: requireOrganization(ctx) });
   return describeInvitations(ctx, found);
 }
 

@@ -24,7 +24,9 @@ export function readExclusions(text: string, languages: readonly string[]): { re
   for (let match = before.exec(rest); match && found.length < maxExclusions; match = before.exec(rest)) {
     const { things, end } = readThings(rest, match.index + match[0].length, languages);
     if (things.length === 0) continue;
-    found.push(...things.map(words => ({ words, isAllergen: words.some(word => allergen.test(word)) })));
+    found.push(
+      ...things.map(words => ({ words, isAllergen: [...words, words.join(' ')].some(name => allergen.test(name)) })),
+    );
     rest = `${rest.slice(0, match.index)} ${rest.slice(end)}`;
     before.lastIndex = match.index;
   }
@@ -40,8 +42,10 @@ function readThings(text: string, from: number, languages: readonly string[]): {
   for (const { 0: token, index } of text.slice(from).matchAll(/[\p{L}\p{M}\p{N}]+|[^\s'’-]/gu)) {
     const word = token.toLowerCase();
     const isArticle = framing.has(word) || determiners.has(word);
+    // A list: "without nuts, milk or eggs".
+    const isBetween = andOr.has(word) || (/^[,、，]$/u.test(word) && continuesList(text.slice(from + index + 1)));
     if (words.length === 0 && (isArticle || /^\p{L}$/u.test(word))) continue;
-    if (words.length > 0 && andOr.has(word)) {
+    if (words.length > 0 && isBetween) {
       things.push(words);
       words = [];
       continue;
@@ -52,6 +56,13 @@ function readThings(text: string, from: number, languages: readonly string[]): {
     end = from + index + token.length;
   }
   return { things: words.length > 0 ? [...things, words] : things, end };
+}
+
+/** After a comma: one or two words up to the next comma, "and" or the end, so that it isn't a new clause. */
+function continuesList(rest: string): boolean {
+  return /^\s*\p{L}[\p{L}\p{M}-]*(?:\s+\p{L}[\p{L}\p{M}-]*)?(?:\s*[,、，?.!]|\s+\p{L}{1,4}\s+\p{L}+\s*[?.!]*$|\s*$)/u.test(
+    rest,
+  );
 }
 
 function patternOf(languages: readonly string[]): RegExp | undefined {

@@ -41,13 +41,14 @@ function likeOf(stem: string): string {
 
 /** In PostgreSQL's syntax: "no hood", "nut-free", and the attribute "Nuts: no". */
 function denialOf(words: string[], languages: readonly string[]): string {
-  const codes = codesOf([...languages, 'en']);
+  const codes = codesOf(languages);
   const inText = (phrases: Partial<PhrasesByLanguage>) =>
     String.raw`\m(?:${Object.values(phrases).filter(Boolean).join('|')})\M`;
   const names = `(?:${words.map(word => word.replace(/[^\p{L}\p{N}]/gu, String.raw`\$&`)).join('|')})`;
   const before = denied(codes, inText).replaceAll(' ', String.raw`\s+`);
   return [
-    String.raw`${before}[^.;!?]{0,30}\m${names}`,
+    // Nothing in between may start another part of the sentence: "without added sugar, with nuts".
+    String.raw`${before}\s+(?:[^\s.,:;!?"{}()]+\s+){0,2}\m${names}`,
     String.raw`\m${names}\w{0,3}[-\s]?(?:free|frei|vrij)`,
     String.raw`\m${names}\w*", "value": "(?:no|none|nein|keine?|non|aucune?|nee|geen|não|nie|ningun[oa]?|nessun[oa]?)\M`,
   ].join('|');

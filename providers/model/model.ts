@@ -120,8 +120,9 @@ async function* writeWithRetry(asked: Asked, tools: Tools): AsyncGenerator<strin
       return breaker.answered(name);
     } catch (error) {
       signal.throwIfAborted();
-      const failure = first ?? (error as AppError);
-      if (endpointFailures.has(failure.code)) breaker.failed(name, failure.details.retryAfter);
+      const current = error as AppError;
+      const failure = first ?? current;
+      if (endpointFailures.has(failure.code)) breaker.failed(name, current.details.retryAfter);
       const isRetried = !hasBegun && report.attempts < attempts && failure.details.retryAfter === undefined;
       if (!isRetried || !retriedFailures.has(failure.code)) throw failure;
       first = failure;

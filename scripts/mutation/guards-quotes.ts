@@ -24,7 +24,7 @@ export const guardsOfQuotes: readonly Guarded[] = [
     file: 'domain/answers/model/check-lines.ts',
     tests: [wording, injection],
     kinds: [],
-    named: [never('forbidden !== undefined'), never('price === null'), never('missing !== undefined')],
+    named: [never('forbidden !== undefined'), never('price === null'), never('unknown !== undefined')],
   },
   {
     area: 'quotes',
@@ -35,7 +35,6 @@ export const guardsOfQuotes: readonly Guarded[] = [
       never("judgement.answers === 'other'"),
       never('isFirstLost || kept * 2 < stating.length'),
       always("letter === 's' && line.units.length > 0"),
-      always('isCited && isFactual'),
     ],
   },
   {
@@ -43,7 +42,10 @@ export const guardsOfQuotes: readonly Guarded[] = [
     file: 'domain/answers/hard-facts/compare-facts.ts',
     tests: [facts],
     kinds: [],
-    named: [always('fact.keys.some(key => index.keys.has(key))'), always('isComputed(fact, operands, own)')],
+    named: [
+      always('fact.keys.some(key => index.keys.has(key))'),
+      never('!isComputed(fact, operandsOf(fact, operands), operandsOf(fact, own))'),
+    ],
   },
   {
     area: 'quotes',
@@ -51,10 +53,10 @@ export const guardsOfQuotes: readonly Guarded[] = [
     tests: [guard, injection],
     kinds: [],
     named: [
-      never('unseen.test(sentence)'),
+      never('unseen.test(written)'),
       never('markup.test(sentence) || markdown.test(sentence)'),
       never('schemes.test(sentence)'),
-      never('!own.has(address)'),
+      never('!own.has(bareAddress(address))'),
       never('!hosts.has(hostOf(domain))'),
       never('repeats(sentence, evidence, instructions)'),
     ],

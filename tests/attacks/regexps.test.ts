@@ -30,6 +30,9 @@ const short: Record<string, string> = {
   ),
   'domain/answers/question/question-frame.ts /(?<!\\p{L})(?:does|do|will|would) (.{1,80}?) take(?=\\s*[?.!]*$)/iu':
     'a question has 2,000 characters at most',
+  'domain/answers/model/judge.ts /[\\s.)\\]*]+$/': 'a judge writes 80 tokens at most',
+  'domain/answers/question/follow-up.ts /(?<!\\p{L})(?<!(?<!\\p{L})(?:in|for|at|on|with|to|of|from|mit|im|auf|bei|für|en|con|para|dans|pour|avec|per|su|op|voor|met|em|com|w|na|do|dla) )(?:my|our|the|an?|meine?[nrms]?|unsere?[nrms]?|die|der|das|den|une?|mon|ma|mes|nos|notre|les?|la|mi|mis|unas?|los|las|el|il|mio|mia|miei|mie|mijn|onze|het|de|een|meus?|minhas?|uma?|os?|as|mój|moja|moje)\\s+(?:\\p{L}+\\s+){0,2}?(?<noun>\\p{L}{3,})(?!\\p{L}).*?(?:[,;.!?]|\\s(?=(?:can|could|may|do|will|should|kann|könnt|darf|puis|peut|pouvez|puedo|pueden|posso|potete|kan|mag|podem|mogę) ))/giu':
+    'a question has 2,000 characters at most',
   'domain/answers/model-settings/model-inputs.ts /\\/+$/': 'an address has 300 characters at most',
   'domain/knowledge/question-pairs.ts /(?:\\s#+)+$/': 'a question has 500 characters at most',
   'domain/knowledge/rule-inputs.ts /[?#].*$/': 'the path of a page',
@@ -58,7 +61,6 @@ const composed = [
   'database/migration-dangers.ts',
   'domain/answers/question/answer-kind.ts',
   'domain/answers/question/follow-up.ts',
-  'domain/answers/question/small-talk.ts',
   'domain/answers/question/split-message.ts',
   'domain/answers/quotes/open-days.ts',
   'domain/answers/quotes/yes-or-no-phrases.ts',

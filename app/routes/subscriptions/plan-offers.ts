@@ -42,15 +42,10 @@ export const limits: readonly Limit[] = [
   counted('sites', 'Sites', offer => offer.maxSites),
   counted('members', 'Members', offer => offer.maxMembers),
   counted('storage', 'Storage', offer => offer.maxStorage),
-  { kind: null, label: 'Playground questions', format: formatPlayground },
+  { kind: null, label: 'Playground', format: offer => `${playgroundLimitOf(offer).toLocaleString('en-GB')} a day` },
   { kind: null, label: 'Pages refreshed', format: offer => refreshes[offer.refresh] },
   { kind: null, label: 'Chat history', format: offer => formatDays(offer.historyDays) },
 ];
-
-function formatPlayground(offer: Offer): string {
-  const limit = playgroundLimitOf(offer);
-  return `${limit.toLocaleString('en-GB')} a day, or ${(10 * limit).toLocaleString('en-GB')} test questions`;
-}
 
 /** What counts as a question, and what happens past the monthly limit. */
 export const questionsNote =

@@ -8,7 +8,7 @@ const schemes = /\b(?:(?:javascript|vbscript|file|blob|ftp):\S|data:[\w,;])/i;
 const addresses = /(?:https?:)?\/\/[^\s<>"'”“)\]]+|\bwww\.[^\s<>"'”“)\]]+/gi;
 const domains = /(?<![\p{L}\p{N}@._-])(?:[a-z0-9-]+\.)+(?:[a-z]{2,24})(?:\/\S*)?(?![\p{L}\p{N}])/giu;
 /** "e.g." looks like a domain, and so does a full stop without a space: "the day.Then". */
-const noDomain = /^(?:[a-z]\.)+[a-z]?$|^\p{Ll}+\.\p{Lu}\p{Ll}*$/u;
+const noDomain = /^(?:[a-z]\.)+[a-z]?$|^\p{Ll}+\.(?!(?:\p{Lu}\p{Ll}|Com|Net|Org|Info|App|Shop|Dev)$)\p{Lu}\p{Ll}*$/u;
 // Invisible characters, or characters that change the text direction.
 const unseen = /[\p{Cc}\p{Co}]|(?![\u200c\u200d])\p{Cf}/u;
 const shingle = 5;

@@ -20,7 +20,7 @@ const range = /\b([SPC]\d{1,3}\.)(\d{1,3})\s?[-–—]\s?(?:[SPC]\d{1,3}\.)?(\d{
 const brackets = /[[(【{^［（][^[(【{\])】}］）]{0,60}[\])】}］）]/g;
 const bareId = /(?<![SPC\d０-９.．])[\d０-９]{1,3}[.．][\d０-９]{1,3}/gi;
 /** Also with the wide characters of Chinese and Japanese. */
-const wideId = /[SPCＳＰＣ][\d０-９]{1,3}(?:[.．][\d０-９]{1,3})?/gi;
+const wideId = /(?<![A-Za-z0-9])[SPCＳＰＣ][\d０-９]{1,3}(?:[.．][\d０-９]{1,3})?(?![A-Za-z0-9])/gi;
 const citation =
   /(?:\*\*)?[[(【{<［（]?[^[(【{<\]［（\ue000.!?。！？]{0,14}\ue000[^\])】}>］）.!?。！？\ue000]{0,12}(?:\ue000[^\])】}>］）.!?。！？\ue000]{0,12}){0,12}[\])】}>］）]?(?:\*\*)?(?:\([^)]{0,80}\)|<\/sup>)?/g;
 const bullet = /^\s*(?:[-*•>#]+|\d{1,2}[.)])\s+/;
@@ -102,7 +102,7 @@ function readLines(text: string, ids: ReadonlySet<string>): ReplyLine[] {
 function readLine(line: string, ids: ReadonlySet<string>): { body: string; citations: string[] } {
   const citations: string[] = [];
   const marked = line
-    .replace(wideId, found => (ids.has(toId(found)) ? toId(found) : found))
+    .replace(wideId, found => (/[^A-Za-z0-9.]/.test(found) && ids.has(toId(found)) ? toId(found) : found))
     .replace(range, (_, source: string, first: string, last: string) => {
       const count = Math.min(maxRange, Math.max(1, Number(last) - Number(first) + 1));
       return Array.from({ length: count }, (_, at) => `${source}${Number(first) + at}`).join(', ');

@@ -20,7 +20,11 @@ export function verdictOf({ confidence, help }: Confidence): Verdict {
   return help >= thresholds.offer ? 'offer' : 'unknown';
 }
 
-/** Two logistic regressions. */
+/** The site does not contain some of its words, and the passage is hardly about the same concept: it is about something else. */
+const minUnknown = 0.2;
+const minAgreement = 0.4;
+
+/** Two logistic regressions, and a limit for questions about something else. */
 export function confidenceOf(
   question: string,
   retrieval: Retrieval,
@@ -29,7 +33,13 @@ export function confidenceOf(
 ): Confidence {
   if (!best) return { confidence: 0, help: 0 };
   const features = describeConfidence(question, retrieval, passages, best);
-  return { confidence: likelihood(features, answerModel), help: likelihood(features, offerModel) };
+  return { confidence: limit(features, likelihood(features, answerModel)), help: likelihood(features, offerModel) };
+}
+
+/** Costs two right answers for each wrong one that it avoids, most of them to questions that no page answers. */
+export function limit({ sameConcept, concept, unknown }: ConfidenceFeatures, confidence: number): number {
+  const isElsewhere = sameConcept === 0 && concept < minAgreement && unknown >= minUnknown;
+  return isElsewhere ? Math.min(confidence, thresholds.second - 0.01) : confidence;
 }
 
 function likelihood(features: ConfidenceFeatures, { bias, weights }: typeof answerModel): number {

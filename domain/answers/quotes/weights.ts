@@ -150,4 +150,4 @@ export const offerModel: { bias: number; weights: ConfidenceFeatures } = {
 };
 
 /** Minimum confidence to answer, to answer a second question next to a certain one, and to offer passages. */
-export const thresholds = { answer: 0.46, second: 0.32, offer: 0.25 };
+export const thresholds = { answer: 0.44, second: 0.3, offer: 0.25 };

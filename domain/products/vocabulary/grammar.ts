@@ -35,7 +35,7 @@ export const feature: PhrasesByLanguage = {
 
 /** Before what a product must not have. */
 export const without: PhrasesByLanguage = {
-  en: 'without|no|except|except for|other than|anything but|free (?:of|from)',
+  en: 'without|no|except|except for|other than|anything but|free (?:of(?! charge)|from)',
   de: 'ohne|kein|keine|keinen|keiner|außer|ausser|frei von',
   fr: 'sans|pas de|sauf|excepté|hormis|exempte?s? de',
   es: 'sin(?! embargo)|excepto|salvo|libre de',
