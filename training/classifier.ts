@@ -25,7 +25,7 @@ type Example = { concept: number; features: Int32Array; values: Float32Array };
 /**
  * Multinomial logistic regression with Adagrad; then the smallest weights are dropped until the file is small enough.
  */
-export function trainClassifier(taught: Labelled[], classes: string[], largestFile: number): Buffer {
+export function trainClassifier(taught: Labelled[], classes: string[], maxFileSize: number): Buffer {
   const random = seededRandom(3);
   const texts = taught.flatMap(({ label, text, isTyped }) => {
     const own = { concept: classes.indexOf(label), text };
@@ -38,14 +38,14 @@ export function trainClassifier(taught: Labelled[], classes: string[], largestFi
   const examples = texts.map(({ concept, text }): Example => ({ concept, ...vectorOf(text, indexOf, idf) }));
   const dense = fitDense(examples, classes.length, hashes.length, random);
   const sparse = prune(dense, classes.length, hashes.length, pruned => {
-    return write(classes, hashes, idf, pruned).length <= largestFile * reserve;
+    return write(classes, hashes, idf, pruned).length <= maxFileSize * reserve;
   });
   for (let round = 0; round < roundsAfterPruning; round++) {
     shuffle(examples, random);
     for (const example of examples) relearn(example, sparse);
   }
   const file = write(classes, hashes, idf, sparse);
-  if (file.length > largestFile) throw new Error(`The file has ${file.length} bytes, more than ${largestFile}.`);
+  if (file.length > maxFileSize) throw new Error(`The file has ${file.length} bytes, more than ${maxFileSize}.`);
   return file;
 }
 

@@ -10,7 +10,7 @@ import { trainClassifier } from './classifier.ts';
 
 const folder = join(import.meta.dirname, '../domain/retrieval/concepts');
 /** In bytes. */
-const largestFile = 1_500_000;
+const maxFileSize = 1_500_000;
 
 const written = readdirSync(join(folder, 'phrases'))
   .filter(name => name.endsWith('.txt'))
@@ -30,7 +30,7 @@ console.log(`${concepts.length} concepts, ${phrases.length} phrases: ${file.leng
 
 function train(taught: Phrase[]): Buffer {
   const labelled = taught.map(({ concept, text, kind }) => ({ label: concept, text, isTyped: kind === 'question' }));
-  return trainClassifier(labelled, concepts, largestFile);
+  return trainClassifier(labelled, concepts, maxFileSize);
 }
 
 /** Every language and concept has the same weight, whatever its number of phrases, and every template is used. */

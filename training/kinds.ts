@@ -17,7 +17,7 @@ import { type Labelled, trainClassifier } from './classifier.ts';
 import type { TrainingShop } from './shops.ts';
 
 export const kindsFile = join(import.meta.dirname, '../domain/reading/kinds.bin');
-const largestFile = 400_000;
+const maxFileSize = 400_000;
 const messages = join(import.meta.dirname, 'messages');
 const phrases = join(import.meta.dirname, '../domain/retrieval/concepts/phrases');
 /** These phrases are no questions for a page. */
@@ -30,7 +30,7 @@ export function trainKinds(shops: readonly TrainingShop[]): Buffer {
   return trainClassifier(
     [...readMessages(), ...readQuestions(), ...shops.flatMap(messagesOf)],
     [...messageKinds],
-    largestFile,
+    maxFileSize,
   );
 }
 

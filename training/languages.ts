@@ -8,7 +8,7 @@ import { trainClassifier } from './classifier.ts';
 const concepts = join(import.meta.dirname, '../domain/retrieval/concepts');
 const messages = join(import.meta.dirname, 'messages');
 export const languagesFile = join(concepts, 'languages.bin');
-const largestFile = 60_000;
+const maxFileSize = 60_000;
 /** Of each concept and language. */
 const phrasesEach: Record<Phrase['kind'], number> = { question: 20, statement: 10 };
 
@@ -35,5 +35,5 @@ export function trainLanguages(): Buffer {
     text,
     isTyped: false,
   }));
-  return trainClassifier(labelled, [...new Set(phrases.map(({ language }) => language))], largestFile);
+  return trainClassifier(labelled, [...new Set(phrases.map(({ language }) => language))], maxFileSize);
 }

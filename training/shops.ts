@@ -2,20 +2,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { messageKinds } from '#domain/reading/read-message.ts';
 import { widgetLanguages } from '#domain/widgets/inputs.ts';
 
-const messageKinds = [
-  'question',
-  'greeting',
-  'thanks',
-  'goodbye',
-  'who',
-  'person',
-  'complaint',
-  'order',
-  'off-topic',
-  'attack',
-] as const;
+/** A follow-up is labelled as a question that takes something from the chat. */
+const labelledKinds = messageKinds.filter(kind => kind !== 'follow-up');
 
 const text = z.string().min(1);
 const stock = z.enum(['in-stock', 'out-of-stock', 'preorder']);
@@ -33,7 +24,7 @@ const messageLine = z.strictObject({
   id: text,
   chat: text,
   text,
-  kind: z.enum(messageKinds),
+  kind: z.enum(labelledKinds),
   answer: places,
   also: places,
   products: z.array(text),
