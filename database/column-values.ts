@@ -51,6 +51,7 @@ export const columnMeanings = [
   'enabled',
   'url',
   'image',
+  'variantImage',
   'category',
   'optionName1',
   'optionValue1',

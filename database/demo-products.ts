@@ -610,6 +610,7 @@ export const demoProducts = lines.map(
       price,
       compareAtPrice: before ?? null,
       stock: soldOut.includes(size) ? 0 : ((place * 7 + at * 5) % 23) + 2,
+      image: null,
     })),
     images: [],
     categories: [...new Set([...categoriesOfProduct(slug), section, categories[section] ?? section])],

@@ -31,7 +31,7 @@ type ProductMarkup = {
   images: string[];
   categories: string[];
   attributes: { name: string; value: string }[];
-  variants: { sku: string; options: { name: string; value: string }[]; offer: OfferMarkup | null }[];
+  variants: { sku: string; options: { name: string; value: string }[]; offer: OfferMarkup | null; image?: string }[];
 };
 
 /** One crawl of a website: it finds the pages, a person chooses some, and those are read into documents. */

@@ -35,6 +35,8 @@ export type VariantRow = {
   compareAtPrice: number | null;
   /** Null: stock is not tracked. */
   stock: number | null;
+  /** Variants stored earlier have none. */
+  image?: string | null;
 };
 
 /** A site's products. */

@@ -29,7 +29,7 @@ import { findSmallTalk } from '#domain/answers/question/small-talk.ts';
 import { searchAgain } from '#domain/answers/search-documents.ts';
 import { suggest } from '#domain/answers/suggestions.ts';
 import { toTrace } from '#domain/answers/trace.ts';
-import type { Context } from '#domain/context.ts';
+import { type Context, requireOrganization } from '#domain/context.ts';
 import type { RuleMatchResult } from '#domain/knowledge/rule-inputs.ts';
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 
@@ -152,9 +152,10 @@ async function* writeAnswer(ctx: Context, writing: Writing, signal: AbortSignal)
   const cited = draft.sources.flatMap(({ kind, id }) => (kind === 'product' ? id : []));
   const cards = evidence.products.filter(({ product }) => cited.includes(product.id));
   const variants = new Map(
-    findings.catalogue.sentences.flatMap(({ variant }) => (variant ? [[variant.id, variant]] : [])),
+    findings.catalogue.sentences.flatMap(sentence => sentence.variants ?? []).map(variant => [variant.id, variant]),
   );
-  const shown = cards.map(({ product }) => toCard(variants.get(product.id) ?? product, language));
+  const organizationId = requireOrganization(ctx);
+  const shown = cards.map(({ product }) => toCard(variants.get(product.id) ?? product, language, organizationId));
   if (shown.length > 0) yield { type: 'products', products: shown };
   const used = evidence.passages.filter(isCitedBy(draft.sources));
   const open = engine === 'extractive' ? findings.open : [];

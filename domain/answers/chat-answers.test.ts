@@ -2,9 +2,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createAnswerer } from '#domain/answers/answer.ts';
 import type { Context } from '#domain/context.ts';
 import { createRule } from '#domain/knowledge/rule.ts';
+import { pictureUrlOf } from '#domain/products/picture.ts';
 import { collectAnswer } from '#tests/setup/answers.ts';
 import { contextOf, createOrganization, openTestServices } from '#tests/setup/database.ts';
 import { addDocument, addSite } from '#tests/setup/knowledge.ts';
+import { addProduct } from '#tests/setup/products.ts';
 import { answer } from '#tests/setup/rules.ts';
 
 let ctx: Context;
@@ -66,6 +68,28 @@ it('a fixed answer is given wherever in a chat its question is asked', async () 
     expect(said).toMatchObject({ text: 'Yes, in Kendal.', trace: { understood: text, engine: 'rule' } });
   }
 });
+
+it.each(['and in green?', 'do you have the same jacket in green?'])(
+  'the card of a follow-up shows the picture of the variant: “%s”',
+  async text => {
+    const siteId = await openShop();
+    const [front, green] = ['https://shop.example/front.jpg', 'https://shop.example/green.jpg'];
+    const variants = ['Red', 'Green'].map(value => ({
+      options: [{ name: 'Colour', value }],
+      price: 90,
+      image: value === 'Green' ? green : null,
+    }));
+    const product = await addProduct(ctx, siteId, { title: 'Fell Jacket', images: [front], variants });
+    const urlOf = (image: string) => pictureUrlOf({ ...product, organizationId: 'ours', images: [image] });
+    const first = 'How much is the Fell Jacket in red?';
+    expect((await ask(siteId, first)).products).toMatchObject([{ imageUrl: urlOf(front) }]);
+    const about = [
+      { role: 'visitor' as const, text: first },
+      { role: 'assistant' as const, text: 'Fell Jacket (Red) costs 90.00. [1]' },
+    ];
+    expect((await ask(siteId, text, { history: about })).products).toMatchObject([{ imageUrl: urlOf(green) }]);
+  },
+);
 
 it('a message about something else is not searched with the topic before it', async () => {
   const siteId = await openShop();

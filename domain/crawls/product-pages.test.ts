@@ -75,6 +75,7 @@ it('prices, stock, categories and variants are read from common markup', async (
     '@type': 'Product',
     name: `Lantern - ${size}`,
     size,
+    image: size === 'S' ? ['/small.png'] : undefined,
     offers: { price, priceCurrency: 'chf', availability: state },
   });
   const more = {
@@ -93,8 +94,8 @@ it('prices, stock, categories and variants are read from common markup', async (
     availability: 'in-stock',
     categories: ['Lamps', 'Outdoor'],
     variants: [
-      { options: [{ name: 'Size', value: 'S' }], price: 1299.5, stock: 0 },
-      { options: [{ name: 'Size', value: 'L' }], price: 1499, stock: null },
+      { options: [{ name: 'Size', value: 'S' }], price: 1299.5, stock: 0, image: `${website.origin}/small.png` },
+      { options: [{ name: 'Size', value: 'L' }], price: 1499, stock: null, image: null },
     ],
   });
 });

@@ -26,7 +26,8 @@ const guesses: [RegExp, ColumnMeaning][] = [
   [/^(variant )?(inventory ?(qty|quantity)?|stock|quantity|qty|bestand|lagerbestand|menge)$/, 'stock'],
   [/^(published|status|active|visible|aktiv|veröffentlicht)$/, 'enabled'],
   [/^(url|link|product ?(url|link)|permalink|seite|adresse)$/, 'url'],
-  [/^(image|images|picture|variant image|bild(er)?)( ?(src|url|link|adresse)s?)?$|^(image|bild)link$/, 'image'],
+  [/^variant ?image( ?(src|url|link))?$/, 'variantImage'],
+  [/^(image|images|picture|bild(er)?)( ?(src|url|link|adresse)s?)?$|^(image|bild)link$/, 'image'],
   [
     /^(product )?(category|categories|type|collections?|kategorien?|warengruppe|produkttyp|google product category)$/,
     'category',

@@ -21,6 +21,7 @@ describe('column detection', () => {
       'Variant Price',
       'Variant Compare At Price',
       'Image Src',
+      'Variant Image',
       'Cost per item',
     ];
     expect(guessMapping(heads)).toEqual([
@@ -37,6 +38,7 @@ describe('column detection', () => {
       'price',
       'compareAtPrice',
       'image',
+      'variantImage',
       'ignore',
     ]);
   });
@@ -143,6 +145,25 @@ describe('a line of a file', () => {
         categories: ['Clothing', 'Jackets'],
         images: ['https://a.example/1.jpg', 'https://a.example/2.jpg'],
       },
+    });
+  });
+
+  it('has the image of its variant, and without options that of its product', () => {
+    const heads = ['Handle', 'Title', 'Colour', 'Image Src', 'Variant Image'];
+    const readImages = (...cells: string[]) =>
+      readRow(cells, { columns: heads, mapping: guessMapping(heads), currency: null });
+    const [front, green] = ['https://a.example/front.jpg', 'https://a.example/green.jpg'];
+    expect(readImages('skarn', 'Skarn', 'Green', front, green)).toMatchObject({
+      product: { images: [front], variants: [{ image: green }] },
+    });
+    expect(readImages('skarn', 'Skarn', '', front, green)).toMatchObject({
+      product: { images: [front, green], variants: [] },
+    });
+    expect(readImages('skarn', 'Skarn', 'Green', front, '')).toMatchObject({
+      product: { variants: [{ image: null }] },
+    });
+    expect(readImages('skarn', 'Skarn', 'Green', front, 'green.jpg')).toEqual({
+      problem: 'The variant: Enter the full address, for example https://shop.example/tent',
     });
   });
 

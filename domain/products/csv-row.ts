@@ -47,7 +47,9 @@ function draftOf(cells: readonly string[], { columns, mapping, currency }: CsvCo
     price: price?.amount ?? null,
     compareAtPrice: validComparePrice(compareAt?.amount, price?.amount),
   };
-  const variants = isVariant ? [{ ...own, options, stock }] : [];
+  const image = one('variantImage');
+  const images = all('image').flatMap(({ value }) => listOf(value));
+  const variants = isVariant ? [{ ...own, options, stock, image }] : [];
   return {
     externalId: one('id') || null,
     ...own,
@@ -59,9 +61,7 @@ function draftOf(cells: readonly string[], { columns, mapping, currency }: CsvCo
     availability: readAvailability(one('availability'), isVariant ? null : stock),
     enabled: isOn(one('enabled')),
     variants,
-    images: all('image')
-      .flatMap(({ value }) => listOf(value))
-      .slice(0, productLimits.images),
+    images: (isVariant || !image ? images : [...images, image]).slice(0, productLimits.images),
     categories: all('category')
       .flatMap(({ value }) => categoriesOf(value))
       .slice(0, productLimits.categories),

@@ -59,7 +59,7 @@ export function hasNothingExcluded({ exclusions }: { exclusions: Placeholder | s
   return sql`not exists (
     select from jsonb_to_recordset(${exclusions}::jsonb) x(terms text[], denial text, "isAllergen" boolean)
     where (x."isAllergen" or exists (select from unnest(p.terms) t(term) where t.term like any(x.terms)))
-      and concat_ws(' ', p.title, p.description, p.attributes, p.variants) !~* x.denial)`;
+      and concat_ws(' ', p.title, p.description, p.attributes, jsonb_path_query_array(p.variants, '$[*].options')) !~* x.denial)`;
 }
 
 /** The products that have something excluded. */

@@ -97,6 +97,20 @@ describe('Q05 a product file', () => {
     ]);
   });
 
+  it('stores the image of each variant', async () => {
+    const images = ['skarn-s.jpg', 'skarn-m.jpg', ''].map(name => name && `https://shop.example/${name}`);
+    const [heads, ...lines] = shopify.trimEnd().split('\n');
+    await take([`${heads},Variant Image`, ...lines.map((line, at) => `${line},${images[at]}`)].join('\n'));
+    expect(await productRows(editor)).toMatchObject([
+      { title: 'Bothy Tent', images: [] },
+      {
+        title: 'Skarn Jacket',
+        images: ['https://shop.example/skarn.jpg'],
+        variants: [{ image: images[0] }, { image: images[1] }],
+      },
+    ]);
+  });
+
   it('may be split at any byte, and lines of one product need not be adjacent', async () => {
     const rows = Array.from(
       { length: 600 },

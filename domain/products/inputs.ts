@@ -28,6 +28,8 @@ export const productLimits = {
 
 export const atMost = (count: number) => `Use at most ${count.toLocaleString('en-GB')} characters.`;
 
+const required = (longest: number, words: string) => z.string().trim().min(1, words).max(longest, atMost(longest));
+
 const optional = (longest: number) =>
   z
     .string()
@@ -56,21 +58,19 @@ export const currency = z
   .default(null);
 
 const addressWords = 'Enter the full address, for example https://shop.example/tent';
-const address = z.string().trim().max(productLimits.url, atMost(productLimits.url)).refine(isWebAddress, addressWords);
+const typedAddress = z.string().trim().max(productLimits.url, atMost(productLimits.url));
+const address = typedAddress.refine(isWebAddress, addressWords);
+const optionalAddress = typedAddress
+  .refine(typed => typed === '' || isWebAddress(typed), addressWords)
+  .nullable()
+  .transform(typed => typed || null)
+  .default(null);
 
 const stockWords = 'Enter the quantity, or leave it empty.';
 
 const option = z.strictObject({
-  name: z
-    .string()
-    .trim()
-    .min(1, 'Enter an option name, for example Size.')
-    .max(productLimits.optionName, atMost(productLimits.optionName)),
-  value: z
-    .string()
-    .trim()
-    .min(1, 'Enter a value, for example M.')
-    .max(productLimits.optionValue, atMost(productLimits.optionValue)),
+  name: required(productLimits.optionName, 'Enter an option name, for example Size.'),
+  value: required(productLimits.optionValue, 'Enter a value, for example M.'),
 });
 
 const variant = z.strictObject({
@@ -80,35 +80,21 @@ const variant = z.strictObject({
   compareAtPrice: price,
   /** Null: stock is not tracked, and the variant can be bought as long as the product can. */
   stock: z.int(stockWords).min(0, stockWords).max(productLimits.stock, stockWords).nullable().default(null),
+  image: optionalAddress,
 });
 
 const attribute = z.strictObject({
-  name: z
-    .string()
-    .trim()
-    .min(1, 'Enter a name, for example Weight.')
-    .max(productLimits.attributeName, atMost(productLimits.attributeName)),
-  value: z
-    .string()
-    .trim()
-    .min(1, 'Enter a value, for example 465 g.')
-    .max(productLimits.attributeValue, atMost(productLimits.attributeValue)),
+  name: required(productLimits.attributeName, 'Enter a name, for example Weight.'),
+  value: required(productLimits.attributeValue, 'Enter a value, for example 465 g.'),
 });
 
 export const productInput = z.strictObject({
   /** The shop's own ID: a handle or a number. */
   externalId: optional(productLimits.externalId),
   sku: optional(productLimits.sku),
-  title: z.string().trim().min(1, 'Give the product a title.').max(productLimits.title, atMost(productLimits.title)),
+  title: required(productLimits.title, 'Give the product a title.'),
   description: z.string().trim().max(productLimits.description, atMost(productLimits.description)).default(''),
-  url: z
-    .string()
-    .trim()
-    .max(productLimits.url, atMost(productLimits.url))
-    .refine(typed => typed === '' || isWebAddress(typed), addressWords)
-    .nullable()
-    .transform(typed => typed || null)
-    .default(null),
+  url: optionalAddress,
   price,
   compareAtPrice: price,
   currency,
@@ -153,6 +139,7 @@ const variantOutput = z.object({
   price: z.number().nullable(),
   compareAtPrice: z.number().nullable(),
   stock: z.int().nullable(),
+  image: z.string().nullable(),
 });
 
 export const productSummary = z.object({

@@ -90,7 +90,7 @@ function toProductInput({ url, product, text }: PageProduct): ProductInput {
       name: cut(name, productLimits.attributeName),
       value: cut(value, productLimits.attributeValue),
     })),
-    variants: product.variants.map(({ sku, options, offer }) => {
+    variants: product.variants.map(({ sku, options, offer, image }) => {
       const { price = null, compareAtPrice = null, availability } = offer ? readOffer(offer) : {};
       return {
         sku: cut(sku, productLimits.sku),
@@ -101,6 +101,7 @@ function toProductInput({ url, product, text }: PageProduct): ProductInput {
         price,
         compareAtPrice,
         stock: availability === 'out-of-stock' ? 0 : null,
+        image: image || null,
       };
     }),
   });

@@ -6,7 +6,13 @@ import { type Context, jobContext } from '#domain/context.ts';
 import { newProductInput, productInput, productLimits } from '#domain/products/inputs.ts';
 import { pictureQueue } from '#domain/products/jobs.ts';
 import { listProducts } from '#domain/products/list.ts';
-import { fetchProductPicture, findProductPicture, type PictureName, pictureLimits } from '#domain/products/picture.ts';
+import {
+  fetchProductPicture,
+  findProductPicture,
+  type PictureName,
+  pictureLimits,
+  pictureUrlOf,
+} from '#domain/products/picture.ts';
 import { createProduct, deleteProduct, updateProduct } from '#domain/products/product.ts';
 import { createSite } from '#domain/sites/site.ts';
 import { openJobs } from '#platform/jobs.ts';
@@ -162,6 +168,58 @@ it('picture downloads are limited per organisation, concurrently and per minute;
   await expect(findProductPicture(services, await nameOf('two.png'))).rejects.toMatchObject(refused);
   const { name } = await productWith(`${shop}/others.png`);
   expect(await findProductPicture(services, name)).toMatchObject({ type: 'image/webp' });
+});
+
+const withVariants = (images: string[], ...pictures: (string | null)[]) =>
+  productInput.parse({
+    title: 'Tent',
+    images,
+    variants: pictures.map((image, at) => ({ options: [{ name: 'Colour', value: `${at}` }], image })),
+  });
+
+const nameIn = (url: string | null): PictureName => {
+  const [, , , organizationId = '', productId = '', hash = ''] = url?.split('/') ?? [];
+  return { organizationId, productId, hash };
+};
+
+it('the picture of a variant is fetched as the product’s is, only for its own organisation, until the variant loses it', async () => {
+  asked = [];
+  const [front, green] = [`${shop}/front.png`, `${shop}/green.png`];
+  const product = await createProduct(editor(), siteId, withVariants([front], green, green, null));
+  const ofVariant = pictureUrlOf({ ...product, organizationId: 'ours', images: [green] });
+  await findProductPicture(services, nameIn(product.pictureUrl));
+  for (const _ of [1, 2]) {
+    expect(await findProductPicture(services, nameIn(ofVariant))).toMatchObject({ type: 'image/webp' });
+  }
+  expect(asked).toEqual(['/front.png', '/green.png']);
+  expect(await findProductPicture(services, { ...nameIn(ofVariant), organizationId: 'theirs' })).toBeUndefined();
+  expect(await storedFor(product.id)).toHaveLength(2);
+  const changed = await updateProduct(editor(), product.id, withVariants([front], `${shop}/lime.png`, null, null));
+  expect(await findProductPicture(services, nameIn(ofVariant))).toBeUndefined();
+  const another = nameIn(pictureUrlOf({ ...changed, organizationId: 'ours', images: [`${shop}/lime.png`] }));
+  await findProductPicture(services, another);
+  expect((await storedFor(product.id)).map(({ hash }) => hash).sort()).toEqual(
+    [nameIn(product.pictureUrl).hash, another.hash].sort(),
+  );
+});
+
+it('pictures of variants use the same limits as other pictures', async () => {
+  await createOrganization(services.database, 'colourful');
+  const colourful = contextOf(services, 'colourful', 'list:sites', 'manage:sites');
+  const { id } = await createSite(colourful, { name: 'Shop', urls: [] });
+  const images = Array.from({ length: 20 }, (_, at) => `${shop}/${at}.png`);
+  const product = await createProduct(colourful, id, withVariants([], ...images));
+  await asSuper(
+    services.superUrl,
+    `insert into product_pictures select 'colourful', '${product.id}', at, null, now(), now() + interval '1 minute', true
+     from generate_series(1, ${pictureLimits.waiting}) at`,
+  );
+  const urls = images.map(image => pictureUrlOf({ ...product, organizationId: 'colourful', images: [image] }));
+  expect(urls[0]).toBe(product.pictureUrl);
+  asked = [];
+  const all = await Promise.allSettled(urls.map(url => findProductPicture(services, nameIn(url))));
+  for (const outcome of all) expect(outcome).toMatchObject({ reason: { code: 'too_many_pictures' } });
+  expect(asked).toEqual([]);
 });
 
 const pngOf = async (background: string, width = 400) =>

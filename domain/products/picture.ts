@@ -16,7 +16,7 @@ import { shrinkImage } from '#providers/images/images.ts';
 
 type Picture = { bytes: Uint8Array; type: string };
 export type PictureName = { organizationId: string; productId: string; hash: string };
-type ProductImages = Pick<typeof products.$inferSelect, 'id' | 'images'>;
+type ProductImages = Pick<typeof products.$inferSelect, 'id' | 'images' | 'variants'>;
 type PictureRow = Pick<typeof productPictures.$inferSelect, 'bytes' | 'isWaiting'>;
 
 /** Twice the size of a card, for high-resolution screens. */
@@ -40,8 +40,9 @@ const awaited = new Map<string, Promise<Uint8Array>>();
 export function pictureUrlOf({
   organizationId,
   id,
-  images: [url],
+  ...product
 }: ProductImages & { organizationId: string }): string | null {
+  const [url] = addressesOf(product);
   return url ? pathOf({ organizationId, productId: id, hash: hashOf(url, id) }) : null;
 }
 
@@ -75,7 +76,7 @@ export async function storeUpload(tx: Transaction, ctx: Context, product: Produc
   await requireStorage(tx, ctx);
 }
 
-/** Only current product images, so that callers cannot make us fetch anything else. */
+/** Only current images of a product and its variants, so that callers cannot make us fetch anything else. */
 export async function findProductPicture(services: Services, name: PictureName): Promise<Picture | undefined> {
   const ctx = jobContext(services, 'product-picture', name.organizationId);
   const url = await findUrl(ctx, name);
@@ -109,8 +110,8 @@ async function fetchSmall(ctx: Context, url: string): Promise<Buffer | null> {
 }
 
 async function removeFormer(tx: Transaction, productId: string): Promise<void> {
-  const [row] = await tx.select({ images: products.images }).from(products).where(eq(products.id, productId));
-  const isFormer = notInArray(productPictures.hash, row?.images.map(image => hashOf(image, productId)) ?? []);
+  const current = (await readAddresses(tx, productId)).map(url => hashOf(url, productId));
+  const isFormer = notInArray(productPictures.hash, current);
   await tx.delete(productPictures).where(and(eq(productPictures.productId, productId), isFormer));
 }
 
@@ -170,10 +171,19 @@ async function requireFreeSlot(tx: Transaction): Promise<void> {
 }
 
 async function findUrl(ctx: Context, { productId, hash }: Omit<PictureName, 'organizationId'>) {
-  const [row] = await single(ctx, tx =>
-    tx.select({ images: products.images }).from(products).where(eq(products.id, productId)),
-  );
-  return row?.images.find(image => hashOf(image, productId) === hash);
+  const urls = await single(ctx, tx => readAddresses(tx, productId));
+  return urls.find(url => hashOf(url, productId) === hash);
+}
+
+async function readAddresses(tx: Transaction, productId: string): Promise<string[]> {
+  const { images, variants } = products;
+  const [row] = await tx.select({ images, variants }).from(products).where(eq(products.id, productId));
+  return row ? addressesOf(row) : [];
+}
+
+/** A product without its own images is shown with those of its variants. */
+function addressesOf({ images, variants }: Omit<ProductImages, 'id'>): string[] {
+  return [...images, ...variants.flatMap(({ image }) => image ?? [])];
 }
 
 async function readPicture(ctx: Context, name: PictureName): Promise<PictureRow | undefined> {

@@ -76,8 +76,8 @@ export async function rewriteTerms(
 }
 
 export function toProduct(row: ProductRow, overLimit = false): Product {
-  const { description, url, variants, images, attributes } = row;
-  return { ...toSummary(row, overLimit), description, url, variants, images, attributes };
+  const { description, url, images, attributes } = row;
+  return { ...toSummary(row, overLimit), description, url, variants: variantsOf(row), images, attributes };
 }
 
 export function toSummary(row: ProductRow, overLimit = false): ProductSummary {
@@ -104,9 +104,13 @@ export function toSummary(row: ProductRow, overLimit = false): ProductSummary {
 
 export function toInput(row: ProductRow): ProductInput {
   const { externalId, sku, title, description, url, price, compareAtPrice, currency, enabled } = row;
-  const { variants, images, categories, attributes } = row;
+  const { images, categories, attributes } = row;
   const facts = { externalId, sku, title, description, url, price, compareAtPrice, currency, enabled };
-  return { ...facts, availability: row.availability, variants, images, categories, attributes };
+  return { ...facts, availability: row.availability, variants: variantsOf(row), images, categories, attributes };
+}
+
+function variantsOf({ variants }: Pick<ProductRow, 'variants'>): Product['variants'] {
+  return variants.map(variant => ({ ...variant, image: variant.image ?? null }));
 }
 
 /** Derived from the variants: the lowest price, and whether any can be bought. */

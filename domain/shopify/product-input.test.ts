@@ -67,6 +67,17 @@ it('keeps price, sizes, categories and attributes', () => {
   });
 });
 
+it('keeps the image of each variant that has one', () => {
+  const url = 'https://cdn.example/green.jpg';
+  const variants = [
+    variant(1, { image: { url } }),
+    variant(2, { image: null }),
+    variant(3, { image: { url: `${url}?${'v'.repeat(2000)}` } }),
+  ];
+  const read = toProductInput(make({ number: 1, variants }));
+  expect(read?.variants.map(({ image }) => image)).toEqual([url, null, null]);
+});
+
 it('ignores stock counts, and marks sold-out products', () => {
   const soldOut = { availableForSale: false, selectedOptions: [{ name: 'Title', value: 'Default Title' }] };
   const read = toProductInput(make({ number: 1, variants: [variant(1, soldOut)] }));

@@ -57,14 +57,18 @@ function toVariant(variant: ShopifyProduct['variants'][number]) {
     compareAtPrice: amountOf(variant.compareAtPrice),
     // Availability matters more than quantity: some shops sell what they don't have in stock yet.
     stock: variant.availableForSale ? null : 0,
+    image: [variant.image?.url].find(isShortEnough) ?? null,
   };
 }
 
 function imagesOf({ featuredMedia, media }: ShopifyProduct): string[] {
   const first = featuredMedia?.preview?.image?.url;
   const others = media.map(({ preview }) => preview?.image?.url);
-  const all = [first, ...others].filter(url => url !== undefined && url.length <= productLimits.url);
-  return [...new Set(all)].slice(0, productLimits.images) as string[];
+  return [...new Set([first, ...others].filter(isShortEnough))].slice(0, productLimits.images);
+}
+
+function isShortEnough(url: string | undefined): url is string {
+  return url !== undefined && url.length <= productLimits.url;
 }
 
 function categoriesOf({ productType, category, collections }: ShopifyProduct): string[] {

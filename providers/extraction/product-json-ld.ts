@@ -105,6 +105,7 @@ function toVariant(member: Json, group: Json): VariantMarkup {
     sku: textIn(member.sku),
     options: options.length > 0 || !title ? options : [{ name: 'Variant', value: title }],
     offer: offersOf(member)[0] ?? null,
+    image: imagesOf(member.image)[0] ?? '',
   };
 }
 

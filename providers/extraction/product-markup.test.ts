@@ -114,6 +114,7 @@ it('reads microdata, Open Graph and the variations of a WooCommerce form', () =>
       display_price: 8,
       display_regular_price: 10,
       is_in_stock: false,
+      image: { src: 'https://cdn.example/red.png' },
     },
   ]).replaceAll('"', '&quot;');
   expect(read(`${openGraph}<form data-product_variations="${variations}"></form>`)?.variants).toEqual([
@@ -121,6 +122,7 @@ it('reads microdata, Open Graph and the variations of a WooCommerce form', () =>
       sku: 'M-R',
       options: [{ name: 'Colour', value: 'red' }],
       offer: { price: '8', compareAtPrice: '10', currency: '', availability: 'OutOfStock' },
+      image: 'https://cdn.example/red.png',
     },
   ]);
 });

@@ -20,7 +20,9 @@ export function readProductMarkup(page: Element, url: string): ProductMarkup | n
   const images = found.images.length > 0 ? found.images : metaOf(metas, 'og:image').slice(0, 1);
   return {
     ...found,
-    variants: variants.slice(0, mostVariants),
+    variants: variants
+      .slice(0, mostVariants)
+      .map(({ image, ...variant }) => ({ ...variant, image: (image && absolute(image, url)[0]) || '' })),
     images: images.flatMap(image => absolute(image, url)).slice(0, 10),
   };
 }
@@ -98,6 +100,7 @@ function readWooCommerceVariants(page: Element): VariantMarkup[] {
       currency: '',
       availability: variation.is_in_stock === false ? 'OutOfStock' : 'InStock',
     },
+    image: textIn((variation.image as Json | null)?.src),
   }));
 }
 

@@ -4,7 +4,12 @@ export type Json = Record<string, unknown>;
 
 export type OfferMarkup = { price: string; compareAtPrice: string; currency: string; availability: string };
 
-export type VariantMarkup = { sku: string; options: { name: string; value: string }[]; offer: OfferMarkup | null };
+export type VariantMarkup = {
+  sku: string;
+  options: { name: string; value: string }[];
+  offer: OfferMarkup | null;
+  image?: string;
+};
 
 export type ProductMarkup = {
   title: string;

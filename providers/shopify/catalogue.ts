@@ -31,6 +31,7 @@ const variant = z.object({
   availableForSale: z.boolean(),
   position: z.number(),
   selectedOptions: z.array(z.object({ name: z.string(), value: z.string() })),
+  image: z.object({ url: z.string() }).nullish(),
 });
 const collection = z.object({ id: z.string(), handle: z.string(), title: z.string() });
 const metafield = z.object({ namespace: z.string(), key: z.string(), type: z.string(), value: z.string() });

@@ -7,8 +7,9 @@ const productFields = `
   __typename id handle title descriptionHtml vendor productType tags status updatedAt publishedAt
   onlineStoreUrl isGiftCard category { fullName } featuredMedia { preview { image { url altText } } }
   priceRangeV2 { minVariantPrice { amount currencyCode } }`;
-const variantFields =
-  '__typename id title sku barcode price compareAtPrice availableForSale position selectedOptions { name value }';
+// Shopify prefers a variant's media, but bulk queries can't nest a third connection.
+const variantFields = `__typename id title sku barcode price compareAtPrice availableForSale position
+  selectedOptions { name value } image { url }`;
 const collectionFields = '__typename id handle title';
 const metafieldFields = '__typename id namespace key type value';
 const mediaFields = '__typename id alt mediaContentType preview { image { url altText } }';

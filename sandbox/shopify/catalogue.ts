@@ -36,6 +36,7 @@ export const productInput = z.strictObject({
         inventoryQuantity: z.number().int().default(10),
         inventoryPolicy: z.enum(['DENY', 'CONTINUE']).default('DENY'),
         selectedOptions: z.array(option).default([]),
+        image: z.string().nullable().default(null),
       }),
     )
     .min(1)
@@ -48,6 +49,7 @@ export const productInput = z.strictObject({
         inventoryQuantity: 10,
         inventoryPolicy: 'DENY',
         selectedOptions: [],
+        image: null,
       },
     ]),
 });

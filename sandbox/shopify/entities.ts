@@ -76,6 +76,8 @@ export type Variant = {
   inventoryQuantity: number;
   inventoryPolicy: 'DENY' | 'CONTINUE';
   selectedOptions: { name: string; value: string }[];
+  /** Its address. */
+  image: string | null;
 };
 
 export type Product = {

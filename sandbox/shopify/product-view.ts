@@ -47,7 +47,8 @@ export function isForSale({ inventoryPolicy, inventoryQuantity }: Variant): bool
 }
 
 function viewVariant(variant: Variant, at: number) {
-  return { __typename: 'ProductVariant', ...variant, availableForSale: isForSale(variant), position: at + 1 };
+  const image = variant.image ? { url: variant.image, altText: null } : null;
+  return { __typename: 'ProductVariant', ...variant, image, availableForSale: isForSale(variant), position: at + 1 };
 }
 
 function viewImage({ id, url, alt }: Product['images'][number]) {

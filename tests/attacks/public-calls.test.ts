@@ -61,7 +61,7 @@ describe('T12 product images', () => {
           .where(eq(products.id, id)),
       );
       const hash =
-        pictureUrlOf({ organizationId: 'ours', id, images: [image] })
+        pictureUrlOf({ organizationId: 'ours', id, images: [image], variants: [] })
           ?.split('/')
           .at(-1) ?? '';
       await services.database.transaction('ours', tx =>

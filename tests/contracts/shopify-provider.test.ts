@@ -141,6 +141,26 @@ describe('the catalogue', () => {
     }
   });
 
+  it('has the image of each variant, in bulk and product by product', async () => {
+    const shop = 'pictured.myshopify.com';
+    await sandbox.control('shops', { handle: 'pictured', name: 'Pictured' });
+    await sandbox.control('install', { shop });
+    const image = `${sandbox.url}/green.png`;
+    const variants = ['Green', 'Red'].map(value => ({
+      price: '9.00',
+      selectedOptions: [{ name: 'Colour', value }],
+      image: value === 'Green' ? image : null,
+    }));
+    await sandbox.control('products', { shop, upsert: [{ title: 'Jacket', variants }] });
+    const access = await connect(shop);
+    const { url, fileSize } = await runBulk(access);
+    const [inBulk] = await readAll(url ?? '', fileSize ?? 0);
+    const { product } = await admin().ask(access, productDocument, { id: inBulk?.id });
+    for (const read of [inBulk, product]) {
+      expect(read?.variants.map(variant => variant.image)).toEqual([{ url: image }, null]);
+    }
+  });
+
   it('is the same product by product', async () => {
     const access = await connect(tarn);
     const { url, fileSize } = await runBulk(access);

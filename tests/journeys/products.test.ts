@@ -47,6 +47,7 @@ it('R08 E12 Q05 A27 an Owner adds products by hand and by file, gets invalid lin
   await press(page, 'Add a variant');
   await drawer.getByLabel('Options').fill('Size: M, Colour: Blue');
   await drawer.getByLabel('Stock', { exact: true }).last().fill('2');
+  await drawer.getByLabel('Image link', { exact: true }).fill('https://shop.example/blue.jpg');
   expect(await findFaults(page)).toEqual([]);
   await press(page, 'Add product');
   await row(page, 'Skarn Jacket').getByText('In stock').waitFor();
@@ -104,6 +105,14 @@ it('R08 E12 Q05 A27 an Owner adds products by hand and by file, gets invalid lin
   await press(page, 'Delete product');
   await row(page, 'Skarn Jacket').waitFor();
   expect(await row(page, 'Bothy').count()).toBe(0);
+  await page.getByRole('link', { name: 'Skarn Jacket' }).click();
+  await press(page, 'Edit');
+  await editor.getByLabel('Description').fill('Keeps you dry.');
+  await press(page, 'Save');
+  await editor.waitFor({ state: 'detached' });
+  await press(page, 'Edit');
+  expect(await editor.getByLabel('Image link', { exact: true }).inputValue()).toBe('https://shop.example/blue.jpg');
+  await press(page, 'Cancel');
   expect(complaints).toEqual([]);
 
   const { page: viewer } = await visitAs(people[1], '/sites/data/products');

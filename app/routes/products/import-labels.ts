@@ -14,6 +14,7 @@ export const meaningLabels: Record<ColumnMeaning, string> = {
   enabled: 'Visible',
   url: 'Product page',
   image: 'Images',
+  variantImage: 'Variant image',
   category: 'Category',
   optionName1: 'Option 1 name',
   optionValue1: 'Option 1 value',

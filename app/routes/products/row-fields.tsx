@@ -7,7 +7,7 @@ import { TextInput } from '#app/ui/field.tsx';
 import { FormField } from '#app/ui/form-field.tsx';
 import { productLimits } from '#domain/products/inputs.ts';
 
-const newVariant = { sku: null, options: [], price: null, compareAtPrice: null, stock: null };
+const newVariant = { sku: null, options: [], price: null, compareAtPrice: null, stock: null, image: null };
 
 export function VariantFields() {
   const { fields, append, remove } = useFieldArray({ name: 'variants' });
@@ -32,6 +32,13 @@ export function VariantFields() {
               {control => <AmountInput {...control} inputMode="numeric" placeholder="Any" />}
             </FormField>
           </div>
+          <FormField
+            name={`variants.${at}.image`}
+            label="Image link"
+            type="url"
+            placeholder="https://"
+            autoComplete="off"
+          />
         </Row>
       ))}
     </Rows>

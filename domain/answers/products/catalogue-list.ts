@@ -1,6 +1,6 @@
 // Lists matches, the first of an order, or the closest products with the reason.
 import type { CatalogueQuestion, CatalogueSentence } from '#domain/answers/products/catalogue-question.ts';
-import { variantsAskedFor } from '#domain/answers/products/named-variants.ts';
+import { variantOnCard, variantsAskedFor } from '#domain/answers/products/named-variants.ts';
 import { describeOfProduct, formatPriceIn, type ProductSentence } from '#domain/answers/products/product-vocabulary.ts';
 import type { Product } from '#domain/products/inputs.ts';
 import type { Wishes } from '#domain/products/product-wishes.ts';
@@ -22,7 +22,8 @@ export function listProducts({ question, language, search }: CatalogueQuestion):
   const text = [describeNothing(question, language, search, listed), say(sentenceFor(search, listed.length))]
     .filter(Boolean)
     .join(' ');
-  return [{ text, products: listed, confidence }];
+  const variants = listed.flatMap(product => variantOnCard(product, { ...wishes, optionWords: [] }));
+  return [{ text, products: listed, confidence, variants }];
 }
 
 function sentenceFor({ wishes, missed, total }: CatalogueQuestion['search'], count: number): ProductSentence {

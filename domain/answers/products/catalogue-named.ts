@@ -5,6 +5,7 @@ import {
   isSize,
   matchVariants,
   type OwnWishes,
+  variantOnCard,
   variantsAskedFor,
   type Wish,
   wantedOptions,
@@ -33,15 +34,15 @@ export function describeNamed(
     const own = withOptions(withoutName(wishes, found), found, asked, question);
     const priced = variantsAskedFor(found, own);
     const [product = found] = priced;
-    const shown = priced.length === 1 ? { variant: product } : {};
-    const exact = (text: string): CatalogueSentence => ({ text, products: [found], confidence: 'exact', ...shown });
+    const shown = { products: [found], variants: variantOnCard(found, own) };
+    const exact = (text: string): CatalogueSentence => ({ text, confidence: 'exact', ...shown });
     const left = asked.filter(word => !own.optionWords.includes(word));
     const isVariantPriced = wishes.asks.price && priced.length > 0;
     const options = isVariantPriced ? [] : describeOptions(found, own, language).map(exact);
     const fact = own.people === null ? [] : quotePeople(found);
     const quotes = quoteProduct(product, aspects, left).map(({ quote }, at): CatalogueSentence => {
       const lead = at === 0 && options.length === 0 ? productYesOrNo(question, product, quote, left, language) : '';
-      return { text: lead ? `${lead} ${quote}` : quote, quote, products: [found], confidence: 'exact', ...shown };
+      return { text: lead ? `${lead} ${quote}` : quote, quote, confidence: 'exact', ...shown };
     });
     const sentences = [...options, ...(quotes.length > 0 ? quotes : fact)];
     const isPriced = wishes.asks.price && (isVariantPriced || quotes.length > 0 || isOnlyPrice(product, left));

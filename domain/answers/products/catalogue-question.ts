@@ -20,6 +20,6 @@ export type CatalogueSentence = {
   products: Product[];
   quote?: string;
   confidence: MatchQuality;
-  /** The product with the price and stock of the variant that was asked for. */
-  variant?: Product;
+  /** Products with the price, stock and picture of the variant that was asked for. */
+  variants?: Product[];
 };

@@ -18,6 +18,8 @@ const variants = (all: Variant[]) =>
     options: options.map(([name, value]) => ({ name, value })),
   }));
 
+const picture = (name: string) => `https://shop.example/${name.toLowerCase()}.jpg`;
+
 beforeAll(async () => {
   const services = await openTestServices();
   ctx = contextOf(services, await createOrganization(services.database, 'ours'), 'list:sites', 'manage:sites');
@@ -47,6 +49,27 @@ beforeAll(async () => {
     [25, 0, ['Size', 'L']],
     [29, 2, ['Size', 'XXL']],
   ]);
+  await addProduct(ctx, sites.get('en') as string, {
+    title: 'Fell Jacket',
+    currency: 'GBP',
+    categories: ['Jackets'],
+    images: [picture('front')],
+    variants: [
+      ['Red', 'M', 90],
+      ['Red', 'XL', 99],
+      ['Green', 'M', 90],
+      ['Green', 'XL', 99],
+      ['Grey', 'M', 85],
+    ].map(([color, size, price]) => ({
+      price,
+      stock: 3,
+      options: [
+        { name: 'Colour', value: color },
+        { name: 'Size', value: size },
+      ],
+      image: color === 'Grey' ? null : picture(`${color}`),
+    })),
+  });
   await add('de', 'EUR', 'Bergkäse', 'Käse', [
     [6.5, 3, ['Gewicht', '200 g']],
     [14.9, 3, ['Gewicht', '500 g']],
@@ -92,5 +115,26 @@ it('a weight is a size', async () => {
 
 it('the card shows the price of that variant', async () => {
   const [sentence] = await ask('how much is the Guji Espresso in 1 kg?', 'en');
-  expect(sentence?.variant).toMatchObject({ price: 32, availability: 'in-stock' });
+  expect(sentence?.variants).toMatchObject([{ price: 32, availability: 'in-stock' }]);
+});
+
+it.each([
+  ['do you have the Fell Jacket in green?', 'green'],
+  ['how much is the Fell Jacket in green XL?', 'green'],
+  ['is the red Fell Jacket in stock?', 'red'],
+  ['do you have green jackets?', 'green'],
+])('the card shows the picture of that variant: “%s”', async (question, color) => {
+  const [sentence] = await ask(question, 'en');
+  expect(sentence?.variants).toMatchObject([{ images: [picture(color), picture('front')] }]);
+});
+
+it.each([
+  'how much is the Fell Jacket?',
+  'do you have the Fell Jacket in XL?',
+  'do you have the Fell Jacket in grey?',
+  'do you have the Fell Jacket in pink?',
+])('the card shows the picture of the product: “%s”', async question => {
+  const [sentence] = await ask(question, 'en');
+  expect(sentence?.products).toMatchObject([{ title: 'Fell Jacket', images: [picture('front')] }]);
+  expect(sentence?.variants?.[0]?.images ?? [picture('front')]).toEqual([picture('front')]);
 });

@@ -39,7 +39,7 @@ function isPartOf(text: string, words: string): boolean {
   return ` ${text} `.includes(` ${words} `);
 }
 
-/** One for each price of the variants that were named, with their price and stock. */
+/** One for each price of the variants that were named, with their price, stock and picture. */
 export function variantsAskedFor(product: Product, wishes: OwnWishes): Product[] {
   const wanted = wantedOptions(wishes);
   const { matching, values } = matchVariants(product, wanted);
@@ -55,11 +55,27 @@ export function variantsAskedFor(product: Product, wishes: OwnWishes): Product[]
     return {
       ...product,
       title,
+      images: [...sharedPicture(same), ...product.images],
       price,
       compareAtPrice,
       availability: isSoldOut ? 'out-of-stock' : product.availability,
     };
   });
+}
+
+/** What the card of the product shows if variants were named: their price, stock and picture. Empty if none were. */
+export function variantOnCard(product: Product, wishes: OwnWishes): Product[] {
+  const priced = variantsAskedFor(product, wishes);
+  if (priced.length === 1) return priced;
+  const { matching } = matchVariants(product, wantedOptions(wishes));
+  const pictures = matching.length === product.variants.length ? [] : sharedPicture(matching);
+  return pictures.map(picture => ({ ...product, images: [picture, ...product.images] }));
+}
+
+/** A size that comes in two colours has two pictures, and none of them is shown. */
+function sharedPicture(variants: readonly Variant[]): string[] {
+  const pictures = [...new Set(variants.flatMap(({ image }) => image ?? []))];
+  return pictures.length === 1 ? pictures : [];
 }
 
 export function wantedOptions(wishes: OwnWishes): Wish[] {

@@ -2,6 +2,7 @@
 import type { ProductCard, Source } from '#domain/answers/inputs.ts';
 import { describeOfProduct, formatPriceIn } from '#domain/answers/products/product-vocabulary.ts';
 import type { Product } from '#domain/products/inputs.ts';
+import { pictureUrlOf } from '#domain/products/picture.ts';
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 
 /** Quotes of a product are exact slices of this text. */
@@ -13,15 +14,15 @@ export function productSource({ id, title, url }: Product, quote: string): Sourc
   return { id, kind: 'product', title, url, quote };
 }
 
-export function toCard(product: Product, language: WidgetLanguage): ProductCard {
-  const { id, title, url, pictureUrl, price, compareAtPrice, currency, availability } = product;
+export function toCard(product: Product, language: WidgetLanguage, organizationId: string): ProductCard {
+  const { id, title, url, price, compareAtPrice, currency, availability } = product;
   const say = (amount: number | null) => (amount === null ? null : formatPriceIn(language, amount, currency));
   const isReduced = price !== null && compareAtPrice !== null && compareAtPrice > price;
   return {
     id,
     title,
     url,
-    imageUrl: pictureUrl,
+    imageUrl: pictureUrlOf({ ...product, organizationId }),
     price: say(price),
     compareAtPrice: isReduced ? say(compareAtPrice) : null,
     availability,

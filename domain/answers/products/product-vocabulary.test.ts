@@ -21,7 +21,8 @@ const card = {
   id: 'a',
   title: 'Beck Kettle',
   url: null,
-  pictureUrl: null,
+  images: [] as string[],
+  variants: [] as Product['variants'],
   price: 25,
   compareAtPrice: null,
   currency: 'EUR',
@@ -33,5 +34,5 @@ it.each([
   ['ja', 'in-stock', '在庫あり'],
   ['en', 'unknown', ''],
 ] as const)('a card in %s says that it is %s as “%s”', (language, availability, label) => {
-  expect(toCard({ ...card, availability } as Product, language).availabilityLabel).toBe(label);
+  expect(toCard({ ...card, availability } as Product, language, 'ours').availabilityLabel).toBe(label);
 });
