@@ -50,6 +50,20 @@ const rowsOf = ({ organizationId }: Shop) =>
   services.database.transaction(organizationId, tx => tx.select().from(chats));
 
 describe('A28 an API client with a site key', () => {
+  it('sends what is in the cart, which is not stored', async () => {
+    const answerer: Answerer = async function* (_ctx, { cart = [] }) {
+      yield { type: 'text', text: `${cart.length} items` };
+      yield { type: 'outcome', outcome: 'answered' };
+    };
+    const { shop, answerTo } = await openServer(openWidgetApi(services, { answerer, visitorLimits: highLimits }));
+    const cart = [{ title: 'Secret tent', quantity: 2, price: 399, currency: 'GBP' }];
+    expect((await answerTo({ question: 'Is delivery free?', cart })).answer.text).toBe('1 items');
+    const stored = await services.database.transaction(shop.organizationId, tx =>
+      Promise.all([tx.select().from(chats), tx.select().from(messages), tx.select().from(apiRequests)]),
+    );
+    expect(JSON.stringify(stored)).not.toContain('Secret tent');
+  });
+
   it('gets suggested passages if the assistant is not sure', async () => {
     const { send, answerTo } = await openServer(
       openWidgetApi(services, { answerer: answerWithPassage, visitorLimits: highLimits }),
@@ -203,6 +217,12 @@ describe('an API request is refused', () => {
     ['a question that is too long', { question: 'x'.repeat(2001) }, 'question'],
     ['a malformed chat ID', { question: 'Hi?', chatId: 'mine' }, 'chatId'],
     ['a malformed page URL', { question: 'Hi?', page: 'javascript:alert(1)' }, 'page'],
+    ['a cart of 21 items', { question: 'Hi?', cart: Array(21).fill({ title: 'Tent', quantity: 1 }) }, 'cart'],
+    ['a long title in the cart', { question: 'Hi?', cart: [{ title: 'x'.repeat(151), quantity: 1 }] }, 'cart.0.title'],
+    ['a quantity of 0', { question: 'Hi?', cart: [{ title: 'Tent', quantity: 0 }] }, 'cart.0.quantity'],
+    ['a quantity of 1,000', { question: 'Hi?', cart: [{ title: 'Tent', quantity: 1_000 }] }, 'cart.0.quantity'],
+    ['a price as text', { question: 'Hi?', cart: [{ title: 'Tent', quantity: 1, price: '9' }] }, 'cart.0.price'],
+    ['an unknown currency', { question: 'Hi?', cart: [{ title: 'T', quantity: 1, currency: '€' }] }, 'cart.0.currency'],
     ['an unknown field', { question: 'Hi?', model: 'gpt' }, 'model'],
   ])('with %s, with a message for the field', async (_, body, field) => {
     const { ask } = await openServer();

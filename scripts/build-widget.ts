@@ -10,15 +10,26 @@ type Chunk = { type: string; fileName: string; isEntry?: boolean; name?: string 
 const source = join(import.meta.dirname, '../widget');
 const browsers = ['chrome111', 'firefox114', 'safari16.4'];
 
-/** The panel is rendered as a whole and its components have no state, so Preact's setState is left out. */
-const statelessPreact: Plugin = {
-  name: 'stateless-preact',
+/** The panel is rendered as a whole, in the browser, by components without state: it doesn't need these parts of Preact. */
+const unusedParts = [
+  { name: 'setState', code: /[\w$]+\.prototype\.setState=.*?(?=[\w$]+\.prototype\.render=)/s, instead: '' },
+  { name: 'the search for error boundaries', code: /(__e:function\([\w$]+),.*?(?=throw )/s, instead: '$1){' },
+  {
+    name: 'the recovery of server-rendered markup after an error',
+    code: /if\(([\w$]+\.length=[\w$]+,[\w$]+\.__v=null),.*?;else (?=[\w$]+\.__e=)/s,
+    instead: '$1;',
+  },
+];
+const smallPreact: Plugin = {
+  name: 'small-preact',
   transform(code, id) {
     if (!id.endsWith('/preact.mjs')) return undefined;
-    const smaller = code.replace(/[\w$]+\.prototype\.setState=.*?(?=[\w$]+\.prototype\.render=)/s, '');
-    if (smaller === code)
-      throw new Error('setState was not found in this version of Preact. Adjust or remove this plugin.');
-    return smaller;
+    return unusedParts.reduce((whole, part) => {
+      const smaller = whole.replace(part.code, part.instead);
+      if (smaller === whole)
+        throw new Error(`${part.name} was not found in this version of Preact. Adjust or remove this plugin.`);
+      return smaller;
+    }, code);
   },
 };
 
@@ -75,7 +86,7 @@ async function run(options: InlineConfig['build'], values: Record<string, string
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
-    plugins: [statelessPreact],
+    plugins: [smallPreact],
     // Builds are identical, also in tests.
     oxc: { jsx: { development: false } },
     define: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, JSON.stringify(value)])),

@@ -1,3 +1,4 @@
+import type { Cart } from '#domain/answers/inputs.ts';
 import type { WidgetConfig } from '#domain/widgets/inputs.ts';
 
 export type BootOptions = {
@@ -14,6 +15,9 @@ export type BootOptions = {
   preview?: boolean;
 };
 
+/** The cart, or how to read it when a question is asked. */
+export type GivenCart = Cart | (() => Cart | undefined | Promise<Cart | undefined>) | undefined;
+
 export type EventName = 'ready' | 'open' | 'close' | 'question' | 'answer' | 'contact';
 
 /** What the launcher passes to the panel. */
@@ -23,6 +27,7 @@ export type Frame = {
   preview: boolean;
   config: WidgetConfig;
   readCustomer: BootOptions['readCustomer'];
+  cart(): GivenCart;
   /** Puts the panel's element into the page, or back into it. */
   place(host: HTMLElement): void;
   close(): void;

@@ -183,13 +183,14 @@ const maxQuestionsBack = 2;
 
 async function gatherEvidence(ctx: Context, writing: Writing): Promise<Evidence> {
   const { question, matched, findings, search, generative, restated } = writing;
-  const { history, page, hasContact, clarifiedInARow = 0 } = question;
+  const { history, page, cart, hasContact, clarifiedInARow = 0 } = question;
   const site = generative && (await readSite(ctx, question.siteId));
   const evidence: Evidence = {
     ...toEvidence(search, findings, {
       history,
       instructions: instructionsOf(matched),
       page,
+      cart,
       hasContact,
       mayAsk: clarifiedInARow < maxQuestionsBack,
       languages: site?.languages ?? [],

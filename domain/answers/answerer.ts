@@ -1,4 +1,4 @@
-import type { Offer, Outcome, ProductCard, Source, Trace } from '#domain/answers/inputs.ts';
+import type { Cart, Offer, Outcome, ProductCard, Source, Trace } from '#domain/answers/inputs.ts';
 import type { Context } from '#domain/context.ts';
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 
@@ -12,6 +12,7 @@ export type Question = {
   clarifiedInARow?: number;
   /** The page on which it is asked. */
   page: string | null;
+  cart?: Cart | undefined;
   /** Whether visitors can contact the team. */
   hasContact: boolean;
   /** The plan is used up: answer without a model. */

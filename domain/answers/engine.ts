@@ -1,6 +1,6 @@
 // The contract between the pipeline and the engines that write answers.
 import type { Question } from '#domain/answers/answerer.ts';
-import type { JudgeLetter, Source, Trace } from '#domain/answers/inputs.ts';
+import type { Cart, JudgeLetter, Source, Trace } from '#domain/answers/inputs.ts';
 import type { CatalogueAnswer } from '#domain/answers/products/catalogue.ts';
 import type { Unit } from '#domain/answers/quotes/quotable-units.ts';
 import type { Context } from '#domain/context.ts';
@@ -47,6 +47,8 @@ export type Evidence = {
   languages: string[];
   /** The page that the visitor is on. */
   page: string | null;
+  /** What is in the visitor's cart: context for the model, and no evidence. */
+  cart?: Cart | undefined;
   /** The site's own addresses: answers may name them. */
   addresses: string[];
   /** Whether a question back is allowed, and whether the team can be reached. */

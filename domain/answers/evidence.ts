@@ -67,7 +67,10 @@ export function offersOf({ best, searches, verdict }: Findings): EvidencePassage
 export function toEvidence(
   { siteId, asked, language }: Search,
   { understood, best, answers, verdict, found, catalogue, fact }: Findings,
-  about: Pick<Evidence, 'history' | 'instructions' | 'page' | 'hasContact' | 'mayAsk' | 'languages' | 'addresses'>,
+  about: Pick<
+    Evidence,
+    'history' | 'instructions' | 'page' | 'cart' | 'hasContact' | 'mayAsk' | 'languages' | 'addresses'
+  >,
 ): Evidence {
   const searches = answers.length > 0 ? answers : [best];
   const passages = [

@@ -43,6 +43,37 @@ export const offer = z.object({
   language: z.string(),
 });
 
+const cartLimits = { items: 20, title: 150, quantity: 999, price: 9_999_999.99 } as const;
+
+/** What the visitor says is in the cart. It proves nothing. */
+export const cart = z
+  .array(
+    z.strictObject({
+      title: z
+        .string()
+        .trim()
+        .min(1, 'Enter the title of the item.')
+        .max(cartLimits.title, `Use at most ${cartLimits.title} characters.`),
+      quantity: z
+        .int('Enter a whole number.')
+        .min(1, 'Enter a quantity of 1 or more.')
+        .max(cartLimits.quantity, `Enter a quantity of at most ${cartLimits.quantity}.`),
+      /** Of one piece. */
+      price: z
+        .number('Enter a price, for example 24.90.')
+        .min(0, 'Enter a price of 0 or more.')
+        .max(cartLimits.price, 'This price is too high.')
+        .optional(),
+      currency: z
+        .string()
+        .regex(/^[A-Z]{3}$/, 'Enter a three-letter currency code, for example EUR.')
+        .optional(),
+    }),
+  )
+  .max(cartLimits.items, `Send at most ${cartLimits.items} items.`);
+
+export type Cart = z.infer<typeof cart>;
+
 export const outcome = z.enum(outcomes);
 
 /** The figure that counts an answer, if any does, and whether the visitor is offered the contact form below it. */

@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Answerer, AnswerPart } from '#domain/answers/answerer.ts';
 import { untilAborted } from '#domain/answers/cancellation.ts';
-import type { Outcome } from '#domain/answers/inputs.ts';
+import type { Cart, Outcome } from '#domain/answers/inputs.ts';
 import { explainNoAnswer } from '#domain/answers/no-answer-sentences.ts';
 import { withoutCitationMarks } from '#domain/answers/plain-text.ts';
 import type { QuestionQueue } from '#domain/answers/question-queue.ts';
@@ -27,6 +27,8 @@ export type AskRequest = {
   id: string;
   text: string;
   details: ChatDetails;
+  /** Not stored. */
+  cart?: Cart | undefined;
   /** Requests with the same key wait for each other: the visitor's address, or the API key and its user. */
   queueKey: Omit<QueueKey, 'group'>;
   /** Takes back what the question was counted as towards its address: it cost nothing. */
@@ -180,7 +182,7 @@ async function* answerParts(
   { refusal, cached, history, clarifiedInARow, counted }: TakenQuestion,
   { answerer, signal, onSearched }: { answerer: Answerer; signal: AbortSignal; onSearched: () => void },
 ): AsyncGenerator<Part> {
-  const { text, hasContact, show, details } = request;
+  const { text, hasContact, show, details, cart } = request;
   const { siteId, language, page } = details;
   if (refusal) {
     yield { type: 'text', text: explainNoAnswer(language, refusal, request) };
@@ -189,7 +191,7 @@ async function* answerParts(
   }
   if (cached) return yield* cachedParts(cached);
   const earlier = { history, clarifiedInARow };
-  const question = { siteId, text, language, ...earlier, page, hasContact, isFrugal: counted === 'grace' };
+  const question = { siteId, text, language, ...earlier, page, cart, hasContact, isFrugal: counted === 'grace' };
   for await (const part of answerer(ctx, question, signal, onSearched)) {
     const isHidden = (part.type === 'sources' && !show.sources) || (part.type === 'products' && !show.products);
     // Without a list of sources, citation marks would point to nothing.

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { messageRoles, ratings } from '#database/column-values.ts';
 import {
+  cart,
   type Offer,
   type Outcome,
   offer,
@@ -63,6 +64,8 @@ export const askInput = z.strictObject({
     .min(1, 'Type a question first.')
     .max(chatLimits.text, `Use at most ${chatLimits.text} characters.`),
   page,
+  /** Left out if it isn't valid: a mistake of the page must not cost its visitors their answers. */
+  cart: cart.optional().catch(undefined),
   language: z.string().max(16).optional(),
   /** The number that solves the session's challenge. */
   proof: z.string().max(64).optional(),
@@ -85,6 +88,7 @@ export const apiAskInput = z.strictObject({
     .url({ protocol: /^https?$/, message: 'Enter the full address, for example https://shop.example/help' })
     .max(2000)
     .optional(),
+  cart: cart.optional(),
 });
 
 export const apiAskHeaders = z.object({

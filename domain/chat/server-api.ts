@@ -112,6 +112,7 @@ async function toAskRequest(
       language: chooseLanguage(input.language, site.language),
       page: input.page ? withoutQuery(new URL(input.page)) : null,
     },
+    cart: input.cart,
     // Questions of the same user wait for each other. Without a user, no question waits for another.
     queueKey: input.user ? { key: `${keyId} ${input.user}` } : { key: randomUUID(), isRecent: true },
     isOpen,

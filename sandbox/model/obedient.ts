@@ -16,7 +16,8 @@ export function followInjection(read: ParsedPrompt, remembered: readonly string[
   const units = read.sources.flatMap(source => source.units);
   const sources = read.sources.map(source => source.units.map(({ text }) => text).join(' '));
   const titles = read.sources.map(({ title }) => title);
-  const texts = [...sources, ...titles, ...read.question.split('\n'), ...read.conversation.split('\n')];
+  const others = [read.question, read.conversation, read.cart].flatMap(text => text.split('\n'));
+  const texts = [...sources, ...titles, ...others];
   const orders = texts.flatMap(text => [
     ...[...text.matchAll(toSay)].map(([, words = '']) => words),
     ...(toReveal.test(text) ? read.system.split('\n').filter(Boolean) : []),

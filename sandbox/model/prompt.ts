@@ -9,6 +9,8 @@ export type ParsedPrompt = {
   question: string;
   /** Earlier messages. */
   conversation: string;
+  /** What the visitor has in the cart. */
+  cart: string;
   /** Lines of its own reply that it is asked to check. */
   lines: string[];
   /** It is asked for search queries, not for an answer. */
@@ -20,6 +22,7 @@ type Message = { role: string; content: string | { type: string; text?: string }
 const source = /<source-(\w+) number="([SPC]\d+)" title="([^"]*)">\n([\s\S]*?)\n<\/source-\1>/g;
 const question = /<question-(\w+)>\n([\s\S]*?)\n<\/question-\1>/;
 const conversation = /<conversation-(\w+)>\n([\s\S]*?)\n<\/conversation-\1>/;
+const cart = /<cart-(\w+)>\n([\s\S]*?)\n<\/cart-\1>/;
 const checked = /\nLines:\n([\s\S]*)$/;
 
 export function readPrompt(messages: Message[]): ParsedPrompt {
@@ -38,6 +41,7 @@ export function readPrompt(messages: Message[]): ParsedPrompt {
     })),
     question: question.exec(user)?.[2] ?? user,
     conversation: conversation.exec(user)?.[2] ?? '',
+    cart: cart.exec(user)?.[2] ?? '',
     lines: (checked.exec(user)?.[1] ?? '').split('\n').flatMap(line => /^\d+\. (.*)$/.exec(line)?.[1] ?? []),
     wantsQueries: /\bsearch queries\b/.test(system),
   };

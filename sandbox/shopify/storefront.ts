@@ -3,6 +3,7 @@ import { type Context, Hono } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { html, raw } from 'hono/html';
 import type { Markup } from '#sandbox/page.ts';
+import { serveCart } from '#sandbox/shopify/cart.ts';
 import type { Product, Shop } from '#sandbox/shopify/entities.ts';
 import { renderEmbed } from '#sandbox/shopify/extension.ts';
 import { renderShopPage } from '#sandbox/shopify/layout.ts';
@@ -39,7 +40,7 @@ export function createStorefront(platform: Platform): Hono {
       .where('handle', c.req.param('product'))
       .find(one => one.shop === shop?.id && one.publishedAt && one.status === 'ACTIVE');
     if (!shop || !product) return c.text('Product not found.', 404);
-    return show(c, shop, product.title, productBody(product, shop.currency));
+    return show(c, shop, product.title, productBody(product, shop));
   });
   app.get('/storefront/:handle/pages/:page', c => {
     const shop = find(c);
@@ -54,6 +55,7 @@ export function createStorefront(platform: Platform): Hono {
     if (!shop || !policy) return c.text('Policy not found.', 404);
     return show(c, shop, policy.title, html`<h1>${policy.title}</h1><div class="document">${raw(policy.body)}</div>`);
   });
+  serveCart(app, platform, find);
   app.post('/storefront/:handle/account', async c => {
     const shop = find(c);
     if (!shop) return c.text('Shop not found.', 404);
@@ -121,11 +123,13 @@ function listBody(shop: Shop, products: Product[]): Markup {
 <p class="note">${shop.pages.map(page => html`<a href="${base}/pages/${page.handle}">${page.title}</a> `)}</p>`;
 }
 
-function productBody(product: Product, currency: string): Markup {
+function productBody(product: Product, { handle, currency }: Shop): Markup {
+  const add = `/storefront/${handle}/cart/add`;
   return html`<h1>${product.title}</h1><div class="document">${raw(product.descriptionHtml)}</div>
 <ul class="goods">${product.variants.map(
     variant => html`<li>${variant.title}<p class="hint">${formatPrice(variant.price, currency)}
-${isForSale(variant) ? '' : ' · Sold out'}</p></li>`,
+${isForSale(variant) ? '' : ' · Sold out'}</p><form method="post" action="${add}">
+<input type="hidden" name="id" value="${variant.id.split('/').at(-1)}"><button class="quiet">Add to cart</button></form></li>`,
   )}</ul>`;
 }
 

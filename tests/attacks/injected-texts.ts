@@ -87,7 +87,7 @@ const translated: Record<string, { beginnings: string[]; orders: string[] }> = {
   },
 };
 
-const places = ['document', 'product', 'question', 'title', 'chat'] as const;
+const places = ['document', 'product', 'question', 'title', 'chat', 'cart'] as const;
 /** The prompt has no quotation marks and brackets in titles. */
 export const inTitle = (text: string) => text.replace(/"([^"]*)"/g, '“$1”');
 
@@ -98,11 +98,12 @@ export const english = beginnings.flatMap(beginning =>
   }),
 );
 
-export const titlesAndChats = english.flatMap(({ text }, at) =>
+export const titlesChatsAndCarts = english.flatMap(({ text }, at) =>
   at % 12 === 0 && !text.includes('<')
     ? [
         { place: places[3], text },
         { place: places[4], text },
+        { place: places[5], text },
       ]
     : [],
 );

@@ -1,5 +1,6 @@
 // The shop as buyers see it: it renders the app's own theme extension, and passes questions on to the app.
 import { readFileSync } from 'node:fs';
+import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { renderLiquid } from '#sandbox/shopify/liquid.ts';
 import { setFields } from '#tests/setup/connected-shop.ts';
@@ -84,6 +85,39 @@ describe('the embed', () => {
     'refuses unknown syntax with an error: %s',
     text => expect(() => renderLiquid(text, { values: { app: { a: 1 } }, filters: {} })).toThrow(/liquid/),
   );
+});
+
+it('has a cart as the Ajax API shows it, which the loader reads', async () => {
+  const path = /products\/([\w-]+)/.exec(await get(front))?.[0];
+  const [, id = ''] = /name="id" value="(\d+)"/.exec(await get(`${front}/${path}`)) ?? [];
+  const add = (value: string, cookie: string) =>
+    fetch(`${sandbox.url}${front}/cart/add`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { Cookie: cookie },
+      body: new URLSearchParams({ id: value }),
+    });
+  const cookieOf = (response: Response) => response.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const cart = cookieOf(await add(id, cookieOf(await add(id, ''))));
+  const { items, currency } = JSON.parse(await get(`${front}/cart.js`, cart));
+  expect(currency).toMatch(/^[A-Z]{3}$/);
+  expect(items).toMatchObject([{ id: Number(id), quantity: 2, final_price: expect.any(Number) }]);
+  expect(Number.isInteger(items[0].final_price)).toBe(true);
+  expect(JSON.parse(await get(`${front}/cart.js`)).items).toEqual([]);
+  expect((await add('7', '')).status).toBe(404);
+
+  type Read = () => Promise<{ title: string; quantity: number; price: number; currency: string }[]>;
+  const window: { Aisle?: { q: [string, Read][] } } = {};
+  const dataset = { widget: 'w_1', root: front };
+  const fromPage = (address: string) => fetch(`${sandbox.url}${address}`, { headers: { Cookie: cart } });
+  runInNewContext(await get('/cdn/extensions/aisle-widget/assets/loader.js'), {
+    window,
+    document: { currentScript: { dataset } },
+    fetch: fromPage,
+  });
+  const [, read] = window.Aisle?.q.find(([name]) => name === 'cart') ?? [];
+  const { title, final_price: hundredths } = items[0];
+  expect(await read?.()).toEqual([{ title, quantity: 2, price: hundredths / 100, currency }]);
 });
 
 it("signs proxied requests with the signed-in customer and without cookies, as Shopify's library expects", async () => {

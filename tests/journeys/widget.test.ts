@@ -132,17 +132,22 @@ it("the widget resists the page's styles, reads right to left, loads once, and m
   expect(complaints).toEqual([]);
 });
 
-it('a page controls the widget through its API: queued calls, boot, ask, events, close and shutdown', async () => {
-  const { page } = await visit(`${pages.url}/places`, {}, it =>
-    it.addInitScript(() => {
+it('a page controls the widget through its API: queued calls, boot, cart, ask, events, close and shutdown', async () => {
+  const sentCarts: unknown[] = [];
+  const { page } = await visit(`${pages.url}/places`, {}, it => {
+    it.on('request', request => {
+      if (request.url().endsWith('/ask')) sentCarts.push(request.postDataJSON().cart);
+    });
+    return it.addInitScript(() => {
       const queue: unknown[][] = [];
       const receivedEvents: string[] = [];
       const stub = Object.assign((...call: unknown[]) => queue.push(call), { q: queue });
       Object.assign(window, { Aisle: stub, receivedEvents });
       for (const name of ['ready', 'open', 'question', 'answer', 'close'])
         stub('on', name, () => receivedEvents.push(name));
-    }),
-  );
+      stub('cart', [{ title: 'Skarn 3L Jacket', quantity: 2, price: 289, currency: 'GBP' }]);
+    });
+  });
   const receivedEvents = () => page.evaluate(() => (window as unknown as { receivedEvents: string[] }).receivedEvents);
   await page.getByRole('button', { name: 'Frage stellen' }).waitFor();
   await page.evaluate(() => {
@@ -152,6 +157,7 @@ it('a page controls the widget through its API: queued calls, boot, ask, events,
   await page.getByText('Darauf habe ich leider keine Antwort.').first().waitFor();
   // The text is visible before the answer is complete.
   await eventually(async () => expect(await receivedEvents()).toContain('answer'));
+  expect(sentCarts).toEqual([[{ title: 'Skarn 3L Jacket', quantity: 2, price: 289, currency: 'GBP' }]]);
   await page.evaluate(() => window.Aisle?.close());
   await eventually(async () =>
     expect([...new Set(await receivedEvents())]).toEqual(['ready', 'open', 'question', 'answer', 'close']),

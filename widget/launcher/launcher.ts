@@ -1,5 +1,5 @@
 // The script on a shop's pages. It draws the launcher and loads everything else on the first click.
-import type { BootOptions, EventName } from '../frame.ts';
+import type { BootOptions, EventName, GivenCart } from '../frame.ts';
 import { createWidget, type Widget } from './widget.ts';
 
 type Listener = (detail: unknown) => void;
@@ -9,6 +9,8 @@ type Methods = {
   open(key?: string): void;
   close(key?: string): void;
   ask(text: string, key?: string): void;
+  /** What is in the visitor's cart, for all widgets of the page. A function is called for each question. */
+  cart(given: GivenCart): void;
   on(name: EventName, listener: Listener): () => void;
   shutdown(key?: string): void;
 };
@@ -30,6 +32,7 @@ if (widget) aisle.boot({ widget, ...(target && { target }), ...(language && { la
 function install(waiting: Iterable<unknown>[]): Aisle {
   const { origin } = new URL(script?.src || location.href);
   const widgets = new Map<string, Widget>();
+  let cart: GivenCart;
   const listeners = new Set<[EventName, Listener]>();
   const emit = (name: EventName, detail?: unknown) => {
     for (const [heard, listener] of listeners) if (heard === name) listener(detail);
@@ -45,12 +48,19 @@ function install(waiting: Iterable<unknown>[]): Aisle {
       const id = `${options.widget} ${options.target ?? ''}`;
       const known = widgets.get(id);
       if (known) known.update(options);
-      else widgets.set(id, createWidget(options, { origin, script: document.currentScript ?? script, emit }));
+      else
+        widgets.set(
+          id,
+          createWidget(options, { origin, script: document.currentScript ?? script, emit, cart: () => cart }),
+        );
     },
     update: (options = {}) => each(options.widget, it => it.update(options)),
     open: key => each(key, it => void it.open()),
     close: key => each(key, it => it.close()),
     ask: (text, key) => each(key, it => void it.ask(text)),
+    cart(given) {
+      cart = given;
+    },
     on(name, listener) {
       const entry: [EventName, Listener] = [name, listener];
       listeners.add(entry);

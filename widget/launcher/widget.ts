@@ -1,5 +1,5 @@
 import type { WidgetConfig } from '#domain/widgets/inputs.ts';
-import type { BootOptions, EventName, Panel, PanelModule } from '../frame.ts';
+import type { BootOptions, EventName, GivenCart, Panel, PanelModule } from '../frame.ts';
 import { openState, readConfig } from './settings.ts';
 import { createTrigger, type Trigger } from './trigger.ts';
 
@@ -8,10 +8,15 @@ declare const __PANEL__: string;
 
 export type Widget = ReturnType<typeof createWidget>;
 
-type AllServices = { origin: string; script: Element | null; emit(name: EventName, detail?: unknown): void };
+type AllServices = {
+  origin: string;
+  script: Element | null;
+  emit(name: EventName, detail?: unknown): void;
+  cart(): GivenCart;
+};
 
 /** One widget on the page, from its settings to its removal. */
-export function createWidget(first: BootOptions, { origin, script, emit }: AllServices) {
+export function createWidget(first: BootOptions, { origin, script, emit, cart }: AllServices) {
   const key = first.widget ?? '';
   let options = first;
   let config: WidgetConfig | undefined;
@@ -68,7 +73,7 @@ export function createWidget(first: BootOptions, { origin, script, emit }: AllSe
     const { type } = config;
     const place = (host: HTMLElement) => put(host, type === 'inline' ? findTarget() : null);
     const { preview, readCustomer } = options;
-    const frame = { origin, key, preview: !!preview, config, readCustomer, place, close, emit };
+    const frame = { origin, key, preview: !!preview, config, readCustomer, cart, place, close, emit };
     // Some browsers cache a failed import.
     const module: Promise<PanelModule> = import(/* @vite-ignore */ origin + __PANEL__ + failures);
     panel = module

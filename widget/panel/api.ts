@@ -8,6 +8,8 @@ import type {
   sessionOutput,
   VisitorMessage,
 } from '#domain/chat/inputs.ts';
+import type { GivenCart } from '../frame.ts';
+import { readCart } from './cart.ts';
 import type { Memory } from './memory.ts';
 import { solve } from './proof.ts';
 import { createSseReader } from './sse.ts';
@@ -43,6 +45,7 @@ type Place = {
   page(): string;
   memory: Memory;
   readCustomer?: (() => Promise<string | undefined>) | undefined;
+  cart?(): GivenCart;
   /** How long a stream may be silent at first before the whole answer is requested instead. */
   timeout?: number;
 };
@@ -51,7 +54,7 @@ type Call = { method?: string; accept?: string; body?: object; signal?: AbortSig
 const json = 'application/json';
 const spare = 20_000;
 
-export function openApi({ origin, key, language, page, memory, readCustomer, timeout = 4_000 }: Place) {
+export function openApi({ origin, key, language, page, memory, readCustomer, cart, timeout = 4_000 }: Place) {
   let session: Promise<Session> | undefined;
   const whereabouts = () => ({ page: page(), language: language() });
 
@@ -115,6 +118,7 @@ export function openApi({ origin, key, language, page, memory, readCustomer, tim
     signal: AbortSignal,
   ): Promise<WholeAnswer | undefined> {
     const stream = new AbortController();
+    const inCart = readCart(cart?.());
     signal.addEventListener('abort', () => stream.abort());
     const prepare =
       (accept: string, onReady = () => {}) =>
@@ -123,7 +127,7 @@ export function openApi({ origin, key, language, page, memory, readCustomer, tim
         // A proof of work is valid once: the next question starts a new session.
         if (proof) session = undefined;
         onReady();
-        return { accept, signal: stream.signal, body: { ...question, ...whereabouts(), ...proof } };
+        return { accept, signal: stream.signal, body: { ...question, ...whereabouts(), cart: await inCart, ...proof } };
       };
     let decide = (_isLate: boolean) => {};
     const late = new Promise<boolean>(done => {

@@ -8,6 +8,7 @@ import { answerWithChoices, answerWithPassage, countryChoices, returnsOffer } fr
 import { openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { openShopPage, type ShopPage } from '#tests/setup/shop-page.ts';
 import { openWidgetApi as openServerApi, openShop, type Shop } from '#tests/setup/visitor.ts';
+import type { GivenCart } from '../frame.ts';
 import { openApi } from './api.ts';
 import { createConversation } from './conversation.ts';
 
@@ -20,6 +21,10 @@ const queue = openQuestionQueue();
 const echo: Answerer = async function* (ctx, question, signal) {
   const { text } = question;
   if (text === 'Unsure?') return yield* answerWithPassage(ctx, question, signal);
+  if (text === 'Cart?') {
+    yield { type: 'text', text: JSON.stringify(question.cart ?? 'none') };
+    return yield { type: 'outcome', outcome: 'answered' };
+  }
   if (text === 'Shipping?') return yield* answerWithChoices(ctx, question, signal);
   for (const word of text.split(' ')) yield { type: 'text', text: `${word} ` };
   if (text === 'slowly')
@@ -55,10 +60,13 @@ function openMemory(visitor?: string) {
   };
 }
 
-function begin(memory = openMemory(), { origin = page.origin, timeout = page.holdsStreams ? 50 : 10_000 } = {}) {
+function begin(
+  memory = openMemory(),
+  { origin = page.origin, timeout = page.holdsStreams ? 50 : 10_000, cart = undefined as GivenCart } = {},
+) {
   const emitted: unknown[] = [];
   const place = { origin, key: shop.widget.key, language: () => 'en', page: () => 'https://shop.example/', memory };
-  const talk = createConversation(openApi({ ...place, timeout }), {
+  const talk = createConversation(openApi({ ...place, timeout, cart: () => cart }), {
     emit: (name, detail) => emitted.push([name, detail]),
   });
   return { talk, memory, emitted };
@@ -100,6 +108,39 @@ it.each([false, true])(
     expect(again.talk.entries()[1]).toMatchObject(offered);
   },
 );
+
+const tent = { title: 'Tent', quantity: 1, price: 399, currency: 'GBP' };
+
+it.each([
+  ['a list', [tent], [tent]],
+  ['a function', () => [tent], [tent]],
+  ['a function that waits', async () => [tent], [tent]],
+  ['a cart that never arrives', () => new Promise<[]>(() => {}), 'none'],
+  ['a function that fails', () => Promise.reject(new Error('offline')), 'none'],
+  [
+    'a function that throws',
+    () => {
+      throw new Error('no cart');
+    },
+    'none',
+  ],
+  ['something else', 'two tents' as unknown as GivenCart, 'none'],
+  ['an item that breaks the limits', [{ ...tent, quantity: 0 }], 'none'],
+  ['more fields', [{ ...tent, sku: 'T1' }], [tent]],
+  ['many items', Array(30).fill(tent), Array(20).fill(tent)],
+  ['a long title', [{ ...tent, title: 'x'.repeat(900) }], [{ ...tent, title: 'x'.repeat(150) }]],
+] as [string, GivenCart, unknown][])('the page tells the cart: %s', async (_, cart, sent) => {
+  const { talk } = begin(openMemory(), { cart });
+  await talk.ask('Cart?');
+  expect(JSON.parse(talk.entries()[1]?.text ?? '')).toEqual(sent);
+});
+
+it('a cart of long foreign titles leaves room for the longest question', async () => {
+  const cart = Array(20).fill({ ...tent, title: '幕'.repeat(150) });
+  const { talk } = begin(openMemory(), { cart });
+  await talk.ask('問'.repeat(2000));
+  expect(talk.entries()[1]).toMatchObject({ outcome: 'answered', problem: null });
+});
 
 it.each([false, true])('a question back has choices, also in the history (held streams: %s)', async holdsStreams => {
   page.holdsStreams = holdsStreams;

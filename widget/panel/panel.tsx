@@ -19,7 +19,7 @@ import { firstState, type ViewState } from './view.ts';
 const near = 80;
 
 export async function mount(frame: Frame): Promise<Panel> {
-  const { origin, key, preview, readCustomer } = frame;
+  const { origin, key, preview, readCustomer, cart } = frame;
   const { host, root } = createStage(styles);
   const box = document.createElement('section');
   let config = frame.config;
@@ -32,7 +32,7 @@ export async function mount(frame: Frame): Promise<Panel> {
   const place = { language: () => config.language, page: () => location.href.slice(0, 2000), memory: openMemory(key) };
   const api = preview
     ? (await import('../preview/questions.ts')).openPreviewApi(ApiError)
-    : openApi({ origin, key, readCustomer, ...place });
+    : openApi({ origin, key, readCustomer, cart, ...place });
   const talk = createConversation(api, frame);
 
   function draw(): void {

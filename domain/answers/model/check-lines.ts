@@ -35,7 +35,7 @@ type Checking = {
   words: LocaleWords[];
   index: FactIndex;
   claims: Fact[];
-  /** Names may come from the evidence, the chat, the voice and the rules. Squeezed. */
+  /** Names may come from the evidence, the chat, the cart, the voice and the rules. Squeezed. */
   known: string;
   guard: OutputGuard;
   language: WidgetLanguage;
@@ -78,7 +78,13 @@ export async function findProblem(
 async function startChecking(evidence: PromptEvidence, { units, prompt }: BuiltPrompt): Promise<Checking> {
   const languages = [evidence.language, ...units.map(({ language }) => language)].map(baseLanguage);
   const words = await loadLocaleWords(new Set(languages));
-  const ours = [prompt.system.replace(role, ''), evidence.page ?? '', ...evidence.history.map(({ text }) => text)];
+  const { page, cart = [], history } = evidence;
+  const ours = [
+    prompt.system.replace(role, ''),
+    page ?? '',
+    ...cart.map(({ title }) => title),
+    ...history.map(({ text }) => text),
+  ];
   const claims = [evidence.asked, ...evidence.history.flatMap(({ role, text }) => (role === 'visitor' ? text : []))];
   const index = indexFacts(units.flatMap(textsOf), words);
   return {

@@ -2,6 +2,7 @@
 // guess, because the marks are derived from all of the content.
 
 import type { Evidence, RestatedQuestion } from '#domain/answers/engine.ts';
+import type { Cart } from '#domain/answers/inputs.ts';
 import { type EvidenceUnit, numberUnits, type UnitPassage } from '#domain/answers/model/evidence-units.ts';
 import { instructionsFor, languageName, rulesOf } from '#domain/answers/model/instructions.ts';
 import type { Voice } from '#domain/answers/model-settings/voice-inputs.ts';
@@ -18,6 +19,7 @@ export type PromptEvidence = Pick<
   | 'instructions'
   | 'products'
   | 'page'
+  | 'cart'
   | 'addresses'
   | 'languages'
   | 'isWeak'
@@ -69,14 +71,20 @@ function hashPrompt(prompt: Prompt): string {
 }
 
 function writeEvidence(evidence: PromptEvidence, units: EvidenceUnit[]): string {
-  const { asked, history, page } = evidence;
-  const mark = markOf([units.map(({ text }) => text), history, asked, page]);
+  const { asked, history, page, cart = [] } = evidence;
+  const mark = markOf([units.map(({ text }) => text), history, asked, page, cart]);
   const sources = [...Map.groupBy(units, ({ source }) => source.id)].map(([id, held]) => {
     const lines = held.flatMap((unit, at) => [...headingsAbove(unit, held[at - 1]), `${unit.id} ${unit.text}`]);
     return `<source-${mark} number="${id}" title="${titleOf(held[0])}">\n${lines.join('\n')}\n</source-${mark}>`;
   });
   const where = page ? [`<page-${mark}>\n${page.slice(0, 300)}\n</page-${mark}>`] : [];
-  return [...sources, ...where, ...writeQuestion(evidence, mark)].join('\n\n');
+  const items = cart.length > 0 ? [`<cart-${mark}>\n${cart.map(writeItem).join('\n')}\n</cart-${mark}>`] : [];
+  return [...sources, ...where, ...items, ...writeQuestion(evidence, mark)].join('\n\n');
+}
+
+function writeItem({ title, quantity, price, currency = '' }: Cart[number]): string {
+  const name = title.replace(/\s+/g, ' ').toWellFormed();
+  return price === undefined ? `${quantity} × ${name}` : `${quantity} × ${name}, ${price} ${currency}`.trimEnd();
 }
 
 /** A heading and the header of a table, once above the lines that they belong to. */

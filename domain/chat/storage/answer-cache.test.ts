@@ -95,6 +95,7 @@ describe('the same question of another visitor', () => {
   it.each([
     ['in another language', { language: 'de' }],
     ['on another page', { page: `${page}/boots` }],
+    ['with another cart', { cart: [{ title: 'Rigg boots', quantity: 1 }] }],
   ])('%s is not served from the cache', async (_, more) => {
     const shop = await openShop(services);
     const { asked, call } = counting();

@@ -110,6 +110,7 @@ function toAskRequest(visit: Visit, session: Session, input: AskInput, refund: A
     id: input.id,
     text: input.text,
     details: chatDetailsOf(visit, session, input),
+    cart: input.cart,
     queueKey: { key: visit.address, network: visit.network },
     refund,
     isOpen: visit.isOpen,
