@@ -5,15 +5,15 @@ import type { Transaction } from '#database/client.ts';
 import { type FoundFact, factFindings } from '#database/schema/facts.ts';
 import { documents, documentVersions } from '#database/schema/knowledge.ts';
 import { type Context, requireOrganization, transaction } from '#domain/context.ts';
-import { extractFacts } from '#domain/facts/extract.ts';
+import { extractFacts, type PageText } from '#domain/facts/extract.ts';
 import type { FactKind } from '#domain/facts/inputs.ts';
-import type { PageText } from '#domain/facts/page.ts';
+
 import { baseLanguage } from '#domain/retrieval/languages.ts';
 import { requireSite } from '#domain/sites/site.ts';
 import { takeTurns } from '#platform/turns.ts';
 
 /** Raise this when the extractors change: all sites are searched again. */
-export const finderVersion = 3;
+export const finderVersion = 4;
 
 const listedAtOnce = 500;
 const readAtOnce = 10;
