@@ -4,7 +4,7 @@ import type { Cart, JudgeLetter, Source, Trace } from '#domain/answers/inputs.ts
 import type { CatalogueAnswer } from '#domain/answers/products/catalogue.ts';
 import type { Unit } from '#domain/answers/quotes/quotable-units.ts';
 import type { Context } from '#domain/context.ts';
-import type { AnswerableFact } from '#domain/facts/answerable.ts';
+import type { ConfirmedFact } from '#domain/facts/confirmed.ts';
 import type { FoundProducts } from '#domain/products/find-inputs.ts';
 import type { Product } from '#domain/products/inputs.ts';
 import type { Passage, Retrieval } from '#domain/retrieval/retrieve.ts';
@@ -42,7 +42,7 @@ export type Evidence = {
   /** The answer from the catalogue. */
   catalogue: CatalogueAnswer;
   /** A shop fact that answers the question. */
-  fact: AnswerableFact | undefined;
+  fact: ConfirmedFact | undefined;
   /** The languages of the site's pages, the main one first, for searching again. */
   languages: string[];
   /** The page that the visitor is on. */

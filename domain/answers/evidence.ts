@@ -5,7 +5,7 @@ import type { CatalogueAnswer } from '#domain/answers/products/catalogue.ts';
 import type { ResolvedQuestion } from '#domain/answers/question/follow-up.ts';
 import type { Confidence, Verdict } from '#domain/answers/quotes/confidence.ts';
 import { thresholds } from '#domain/answers/quotes/weights.ts';
-import type { AnswerableFact } from '#domain/facts/answerable.ts';
+import type { ConfirmedFact } from '#domain/facts/confirmed.ts';
 import type { ProductSearch } from '#domain/products/find-products.ts';
 import type { Retrieval } from '#domain/retrieval/retrieve.ts';
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
@@ -38,7 +38,7 @@ export type Findings = {
   /** The answer from the catalogue. */
   catalogue: CatalogueAnswer;
   /** A fact of the shop answers it. */
-  fact: AnswerableFact | undefined;
+  fact: ConfirmedFact | undefined;
   /** Products answer it. */
   isAnsweredByProducts: boolean;
 };

@@ -5,12 +5,8 @@ import { describeForeign } from '#domain/answers/no-answer-sentences.ts';
 import { escapeMarks, stripMarkdown } from '#domain/answers/plain-text.ts';
 import { productSource } from '#domain/answers/products/product-text.ts';
 import { describeFact } from '#domain/answers/quotes/fact-answers.ts';
-import { isOpenOn } from '#domain/answers/quotes/open-days.ts';
 import { leadingYesOrNo } from '#domain/answers/quotes/yes-or-no.ts';
-import { polarities } from '#domain/answers/quotes/yes-or-no-phrases.ts';
-import { fold, has, patternsOf } from '#domain/facts/fact-patterns.ts';
 import { baseLanguage } from '#domain/retrieval/languages.ts';
-import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 
 export const extract: Engine = async function* (_ctx, evidence) {
   const { sentences } = evidence.catalogue;
@@ -20,7 +16,7 @@ export const extract: Engine = async function* (_ctx, evidence) {
     const sources = products.map(product => productSource(product, quote ?? product.title));
     yield { type: 'sentence', text: escapeLines(text), sources };
   }
-  if (evidence.fact) yield describeFact(evidence.fact, evidence.understood, evidence.language);
+  if (evidence.fact) yield describeFact(evidence.fact);
   yield* quotePassages(evidence);
 };
 
@@ -31,10 +27,7 @@ function* quotePassages({ quotes, language }: Evidence): Generator<EnginePart> {
     if (source !== before && source !== language) yield { type: 'note', text: describeForeign(language, source) };
     before = source;
     const isFirst = source === language && unit.shown.startsWith(sentence);
-    const lead = isFirst
-      ? (leadingYesOrNo(question, sentence, coverage, language) ??
-        leadingHours(question, passage, unit.shown, language))
-      : undefined;
+    const lead = isFirst ? leadingYesOrNo(question, sentence, coverage, language) : undefined;
     const text = escapeLines(withQuestion(passage, unit.shown));
     yield {
       type: 'sentence',
@@ -42,20 +35,6 @@ function* quotePassages({ quotes, language }: Evidence): Generator<EnginePart> {
       sources: [quoteOf(passage, unit)],
     };
   }
-}
-
-/** For opening hours on a page, if there is no shop fact. */
-function leadingHours(
-  question: string,
-  { title, headings }: EvidencePassage,
-  shown: string,
-  language: WidgetLanguage,
-): string | undefined {
-  const { hours } = patternsOf(language);
-  if (![title, ...headings, shown].some(text => has(hours, fold(text)))) return undefined;
-  const isOpen = isOpenOn(question, { text: shown, language, isComplete: false }, language);
-  const { yes, no } = polarities[language];
-  return isOpen === undefined ? undefined : isOpen ? yes : no;
 }
 
 const longestBare = 12;

@@ -172,7 +172,7 @@ async function searchQuestion(
   const verdict = verdictOf({ ...best, help: Math.max(...searches.map(({ help }) => help)) });
   const catalogue = answerFromCatalogue({ question, language, search: found, documentsAnswer: verdict === 'answer' });
   const isAnsweredByProducts = catalogue.sentences.length > 0;
-  const fact = isAnsweredByProducts ? undefined : await findFact(ctx, siteId, best.question, best.retrieval, language);
+  const fact = isAnsweredByProducts ? undefined : await findFact(ctx, siteId, best.retrieval, language);
   // For a question about a named product, the passage must contain more than the name.
   const isOnlyProductName = !isAnsweredByProducts && verdict === 'answer' && isOnlyNamed(found, best);
   return {

@@ -4,9 +4,11 @@ import {
   reviewModelsQueue,
   tokenLimitEmailQueue,
 } from '#domain/answers/jobs.ts';
+import { proposeFacts } from '#domain/answers/model/propose-facts.ts';
 import { measureOwnModel, measureServerModel } from '#domain/answers/model-settings/measure-models.ts';
 import { reviewModels } from '#domain/answers/model-settings/review-models.ts';
 import { sendTokenLimitEmail } from '#domain/answers/model-settings/token-limit-email.ts';
+import { proposeFactsQueue } from '#domain/sites/jobs.ts';
 import { everyOrganizationWorker, globalWorker, organizationWorker, type Worker } from '#domain/worker.ts';
 
 export const answersWorkers: readonly Worker[] = [
@@ -17,4 +19,5 @@ export const answersWorkers: readonly Worker[] = [
   }),
   everyOrganizationWorker(reviewModelsQueue, reviewModels, { cron: '41 3 * * *' }),
   organizationWorker(tokenLimitEmailQueue, sendTokenLimitEmail),
+  organizationWorker(proposeFactsQueue, (ctx, { siteId }) => proposeFacts(ctx, siteId), { whileMissing: 'skip' }),
 ];

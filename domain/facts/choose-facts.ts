@@ -1,12 +1,9 @@
 // Chooses one fact per kind and language from the findings of all documents, and detects conflicts.
 import type { FoundFact } from '#database/schema/facts.ts';
-import type { FactKind } from '#domain/facts/inputs.ts';
+import { type FactKind, sureConfidence } from '#domain/facts/inputs.ts';
 
 export type ChosenFact = FoundFact & { conflict: FoundFact | null };
 
-/** Found facts need at least this confidence to be used in answers. Facts with a conflict are capped below it. */
-export const answerableConfidence = 0.8;
-const leastToContradict = 0.8;
 const agreed = 0.04;
 const mostAgreed = 0.08;
 
@@ -20,15 +17,13 @@ function chooseOne(group: readonly FoundFact[]): ChosenFact | undefined {
   if (!best) return undefined;
   const conflict = findConflict(best, group);
   const confidence = Math.min(0.99, best.confidence + supportOf(best, group));
-  return { ...best, confidence: conflict ? Math.min(confidence, answerableConfidence - 0.01) : confidence, conflict };
+  // Facts with a conflict need another look.
+  return { ...best, confidence: conflict ? Math.min(confidence, sureConfidence - 0.01) : confidence, conflict };
 }
 
-const preferred: Record<string, number> = { all: 0.04, standard: 0.04, areas: 0.04, shop: 0.04, returns: 0.06 };
-
+/** Hours of the shop before those of its phone line. */
 function rankOf(fact: FoundFact, group: readonly FoundFact[]): number {
-  const more =
-    fact.kind === 'payment-methods' || fact.kind === 'delivery-areas' ? Math.min(8, fact.marks.length) * 0.01 : 0;
-  return fact.confidence + supportOf(fact, group) + (preferred[fact.sort ?? ''] ?? 0) + more;
+  return fact.confidence + supportOf(fact, group) + (fact.sort === 'shop' ? 0.04 : 0);
 }
 
 /** A bonus for each other document that states the same. */
@@ -59,7 +54,7 @@ function findConflict(best: FoundFact, group: readonly FoundFact[]): FoundFact |
   const isContact = best.kind === 'phone' || best.kind === 'email';
   const against = group.filter(
     other =>
-      other.confidence >= leastToContradict &&
+      other.confidence >= sureConfidence &&
       (other.sort ?? '') === (best.sort ?? '') &&
       contradicts[best.kind](best.marks, other.marks) &&
       !(isContact && documentsOf(best, group).size >= outnumbers * documentsOf(other, group).size) &&
@@ -75,13 +70,6 @@ const isApart: Test = (marks, others) =>
   marks.length > 0 && others.length > 0 && !marks.some(mark => others.includes(mark));
 const isBeside: Test = (marks, others) =>
   marks.some(mark => !others.includes(mark)) && others.some(mark => !marks.includes(mark));
-const isApartIn =
-  (name: string): Test =>
-  (marks, others) =>
-    isApart(
-      marks.filter(mark => mark.startsWith(name)),
-      others.filter(mark => mark.startsWith(name)),
-    );
 const never: Test = () => false;
 
 /** Payment methods and areas are worded differently on every page, so differences are not conflicts. */
@@ -91,7 +79,7 @@ const contradicts: Record<FactKind, Test> = {
   email: isApart,
   address: isApart,
   'delivery-areas': never,
-  'delivery-costs': (marks, others) => isApartIn('cost')(marks, others) || isApartIn('free')(marks, others),
+  'delivery-costs': isApart,
   'delivery-time': isApart,
   'return-window': isApart,
   'payment-methods': never,

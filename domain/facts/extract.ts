@@ -1,69 +1,64 @@
+// Finds the facts of a shop on a page: by labels, by what values look like, and by the concepts of sentences.
 import type { FoundFact } from '#database/schema/facts.ts';
-import { findAddresses } from '#domain/facts/address.ts';
-import { findDeliveryAreas } from '#domain/facts/delivery-areas.ts';
-import { findDeliveryCosts } from '#domain/facts/delivery-costs.ts';
-import { findDeliveryTimes } from '#domain/facts/delivery-time.ts';
-import { findEmails } from '#domain/facts/email.ts';
-import { findHours } from '#domain/facts/hours.ts';
-import { type Candidate, openPage, type Page, type PageText } from '#domain/facts/page.ts';
-import type { Unit } from '#domain/facts/page-units.ts';
-import { findPaymentMethods } from '#domain/facts/payment.ts';
-import { findPhones } from '#domain/facts/phone.ts';
-import { findReturnWindows } from '#domain/facts/return-window.ts';
+import { findAddresses, findEmails, findHours, findPhones } from '#domain/facts/find-contact.ts';
+import { findStatements } from '#domain/facts/find-statements.ts';
+import { type FactKind, factLimits } from '#domain/facts/inputs.ts';
+import { openChances } from '#domain/facts/kinds.ts';
+import type { Candidate, Find, Page, PageText } from '#domain/facts/page.ts';
+import { findLines, type Line } from '#domain/facts/page-lines.ts';
 import { baseLanguage } from '#domain/retrieval/languages.ts';
 
-/** Candidates below this are dropped. */
-const leastConfidence = 0.72;
-const mostOfKind = 5;
+const finders: Record<FactKind, Find> = {
+  'opening-hours': findHours,
+  phone: findPhones,
+  email: findEmails,
+  address: findAddresses,
+  'delivery-areas': findStatements('delivery-areas', { hasNumber: false, most: 30 }),
+  'delivery-costs': findStatements('delivery-costs', { hasNumber: true, most: 8 }),
+  'delivery-time': findStatements('delivery-time', { hasNumber: true, most: 4 }),
+  'return-window': findStatements('return-window', { hasNumber: true, most: 1 }),
+  'payment-methods': findStatements('payment-methods', { hasNumber: false, most: 20 }),
+};
 
-/** A part of a document ends with the section in which it reaches this many units, or at the larger number. */
-const minUnits = 100;
-const maxUnits = 300;
+/** The rest of a longer document is ignored. */
+const mostCharacters = 200_000;
+const linesAtOnce = 100;
+const mostOfKind = 5;
 
 /**
  * Returns the best candidates per kind in one document. Yields between the parts of a long one, so that the caller can let other
  * requests run.
  */
 export function* extractFacts(document: PageText, domains: readonly string[]): Generator<void, FoundFact[]> {
-  const page = openPage(document);
-  const found: Candidate[] = [];
-  for (const units of splitUnits(page.units)) {
-    yield;
-    found.push(
-      ...findCandidates({ ...page, units }, domains).filter(({ confidence }) => confidence >= leastConfidence),
-    );
-  }
-  const { documentId, version } = document;
-  const language = baseLanguage(document.language);
-  return [...Map.groupBy(found, ({ kind }) => kind).values()]
-    .flatMap(some => some.sort((a, b) => b.confidence - a.confidence).slice(0, mostOfKind))
-    .map(candidate => ({ ...candidate, documentId, version, language }));
-}
-
-function splitUnits(units: Unit[]): Unit[][] {
-  const parts: Unit[][] = [];
-  let part: Unit[] = [];
-  for (const unit of units) {
-    const isNewSection = part.at(-1)?.section !== unit.section;
-    if (part.length >= maxUnits || (part.length >= minUnits && isNewSection)) {
-      parts.push(part);
-      part = [];
+  const page = { ...document, domains, chanceOf: openChances() };
+  const lines = findLines(document.text.slice(0, mostCharacters), document.title);
+  const found: FoundFact[] = [];
+  for (const part of splitLines(lines)) {
+    for (const kind of Object.keys(finders) as FactKind[]) {
+      yield;
+      found.push(...finders[kind](page, part).flatMap(candidate => toFact(page, kind, candidate) ?? []));
     }
-    part.push(unit);
   }
-  return part.length > 0 ? [...parts, part] : parts;
+  return [...Map.groupBy(found, ({ kind }) => kind).values()].flatMap(some =>
+    some.sort((a, b) => b.confidence - a.confidence).slice(0, mostOfKind),
+  );
 }
 
-function findCandidates(page: Page, domains: readonly string[]): Candidate[] {
-  return [
-    ...findHours(page),
-    ...findPhones(page),
-    ...findEmails(page, domains),
-    ...findAddresses(page),
-    ...findDeliveryAreas(page),
-    ...findDeliveryCosts(page),
-    ...findDeliveryTimes(page),
-    ...findReturnWindows(page),
-    ...findPaymentMethods(page),
-  ];
+/** Between sections, if possible. */
+function splitLines(lines: readonly Line[]): Line[][] {
+  const parts: Line[][] = [];
+  for (const line of lines) {
+    const part = parts.at(-1);
+    const isFull = part && part.length >= linesAtOnce && part.at(-1)?.section !== line.section;
+    if (part && !isFull && part.length < linesAtOnce * 3) part.push(line);
+    else parts.push([line]);
+  }
+  return parts;
+}
+
+function toFact(page: Page, kind: FactKind, { lines, ...found }: Candidate): FoundFact | undefined {
+  const { documentId, version, text } = page;
+  const quote = text.slice(lines[0]?.startsAt, lines.at(-1)?.endsAt);
+  if (!quote || quote.length > factLimits.quote || found.value.length > factLimits.value) return undefined;
+  return { kind, ...found, quote, documentId, version, language: baseLanguage(page.language) };
 }

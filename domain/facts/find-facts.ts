@@ -8,6 +8,7 @@ import { finderVersion, listFindings, readDocuments } from '#domain/facts/findin
 import { type FoundRow, storeFacts } from '#domain/facts/store-findings.ts';
 import { lockSiteIndex } from '#domain/retrieval/index-document.ts';
 import { baseLanguage } from '#domain/retrieval/languages.ts';
+import { queueFactProposals } from '#domain/sites/fact-search.ts';
 import { lockSite, requireSite } from '#domain/sites/site.ts';
 import { isAppError } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
@@ -15,8 +16,8 @@ import { newId } from '#platform/ids.ts';
 export async function findShopFacts(ctx: Context, siteId: string): Promise<void> {
   try {
     const run = await transaction(ctx, tx => beginSearch(tx, ctx, siteId));
-    await readDocuments(ctx, siteId);
-    await transaction(ctx, tx => finishSearch(tx, ctx, siteId, run));
+    const hasRead = await readDocuments(ctx, siteId);
+    await transaction(ctx, tx => finishSearch(tx, ctx, siteId, { run, hasRead }));
   } catch (error) {
     // The site has been deleted.
     if (!isAppError(error) || error.kind !== 'not-found') throw error;
@@ -43,18 +44,25 @@ async function beginSearch(tx: Transaction, ctx: Context, siteId: string): Promi
 }
 
 /** Does nothing if a later search has started: that one has read newer documents. */
-async function finishSearch(tx: Transaction, ctx: Context, siteId: string, run: string): Promise<void> {
+async function finishSearch(
+  tx: Transaction,
+  ctx: Context,
+  siteId: string,
+  { run, hasRead }: { run: string; hasRead: boolean },
+): Promise<void> {
   const site = await lockSite(tx, siteId, 'key share');
   const isMine = and(eq(factSearches.siteId, siteId), eq(factSearches.run, run));
   const [search] = await tx.select().from(factSearches).where(isMine).for('update');
   if (!search) return;
   await storeChosenFacts(tx, ctx, site);
   await tx.update(factSearches).set({ finder: finderVersion, finishedAt: ctx.clock.now() }).where(isMine);
+  if (hasRead) await queueFactProposals(tx, ctx, siteId);
 }
 
 type Site = { id: string; language: string; contactEmail: string | null };
 
-async function storeChosenFacts(tx: Transaction, ctx: Context, site: Site): Promise<void> {
+/** Writes the best finding of each kind. */
+export async function storeChosenFacts(tx: Transaction, ctx: Context, site: Site): Promise<void> {
   const siteId = site.id;
   const found: FoundRow[] = chooseFacts(await listFindings(tx, siteId)).map(
     ({ kind, language, conflict, ...fact }) => ({

@@ -6,14 +6,13 @@ import { type FoundFact, factFindings } from '#database/schema/facts.ts';
 import { documents, documentVersions } from '#database/schema/knowledge.ts';
 import { type Context, requireOrganization, transaction } from '#domain/context.ts';
 import { extractFacts } from '#domain/facts/extract.ts';
-import type { FactKind } from '#domain/facts/inputs.ts';
 import type { PageText } from '#domain/facts/page.ts';
-import { baseLanguage } from '#domain/retrieval/languages.ts';
+
 import { requireSite } from '#domain/sites/site.ts';
 import { takeTurns } from '#platform/turns.ts';
 
 /** Raise this when the extractors change: all sites are searched again. */
-export const finderVersion = 3;
+export const finderVersion = 4;
 
 const listedAtOnce = 500;
 const readAtOnce = 10;
@@ -23,19 +22,19 @@ const maxRead = 300_000;
 type Listed = Omit<PageText, 'text'> & { basis: string; isKnown: boolean };
 type Site = { domains: string[]; language: string };
 
-/** Imprints consist of names and numbers: their language is often misread. */
-const contactKinds: readonly FactKind[] = ['opening-hours', 'phone', 'email', 'address'];
-
-/** Works in small steps, so an interrupted search resumes where it stopped. */
-export async function readDocuments(ctx: Context, siteId: string, only?: string): Promise<void> {
+/** Works in small steps, so an interrupted search resumes where it stopped. Returns whether a document was read. */
+export async function readDocuments(ctx: Context, siteId: string, only?: string): Promise<boolean> {
   let after: string | undefined;
+  let hasRead = false;
   do {
     const from = after;
     const { listed, site } = await transaction(ctx, tx => listDocuments(tx, siteId, from, only));
     const fresh = listed.filter(({ isKnown }) => !isKnown);
+    hasRead ||= fresh.length > 0;
     for (let at = 0; at < fresh.length; at += readAtOnce) await readSome(ctx, fresh.slice(at, at + readAtOnce), site);
     after = listed.length === listedAtOnce ? listed.at(-1)?.documentId : undefined;
   } while (after);
+  return hasRead;
 }
 
 /** Lists the findings of all documents in use. */
@@ -99,20 +98,10 @@ async function readSome(ctx: Context, listed: readonly Listed[], site: Site): Pr
   for (const { basis, isKnown: _known, ...document } of listed) {
     const text = texts.get(document.documentId);
     if (text === undefined) continue;
-    const findings = await extractAll({ ...document, text: text.slice(0, maxRead) }, site);
+    const findings = await extractInTurns({ ...document, text: text.slice(0, maxRead) }, site.domains);
     rows.push({ id: document.documentId, basis, findings });
   }
   await transaction(ctx, tx => saveFindings(tx, ctx, rows));
-}
-
-async function extractAll(document: PageText, { domains, language }: Site): Promise<FoundFact[]> {
-  const found = await extractInTurns(document, domains);
-  if (baseLanguage(document.language) === baseLanguage(language)) return found;
-  const again = await extractInTurns({ ...document, language }, domains);
-  return [
-    ...found,
-    ...again.filter(({ kind }) => contactKinds.includes(kind) && !found.some(one => one.kind === kind)),
-  ];
 }
 
 async function extractInTurns(document: PageText, domains: readonly string[]): Promise<FoundFact[]> {

@@ -17,6 +17,9 @@ export const factNames: Record<FactKind, string> = {
   'payment-methods': 'Payment methods',
 };
 
+/** A found fact with this confidence can be confirmed without another look. */
+export const sureConfidence = 0.8;
+
 export const factLimits = { value: 1000, quote: 2000, language: 16 } as const;
 
 const value = z

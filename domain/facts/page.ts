@@ -1,12 +1,8 @@
-// A document prepared for the extractors: its units, the patterns of its language, and a concept classifier.
-import type { FoundFact } from '#database/schema/facts.ts';
-import { type FactPatterns, fold, has, patternsOf } from '#domain/facts/fact-patterns.ts';
-import { factLimits } from '#domain/facts/inputs.ts';
-import { findUnits, quoteOf, type Unit } from '#domain/facts/page-units.ts';
-import { conceptNames, probabilityOf, readConcepts } from '#domain/retrieval/concepts/classifier.ts';
-
-/** The rest of a longer document is ignored. */
-const mostCharacters = 200_000;
+// What the finders share: the page they read, and the candidates they return.
+import type { FactKind } from '#domain/facts/inputs.ts';
+import { conceptsOf, isLabelOf } from '#domain/facts/kinds.ts';
+import type { Line } from '#domain/facts/page-lines.ts';
+import { fold } from '#domain/facts/plain-lines.ts';
 
 export type PageText = {
   documentId: string;
@@ -19,89 +15,75 @@ export type PageText = {
 };
 
 export type Page = PageText & {
-  units: Unit[];
-  words: FactPatterns;
-  isContact: boolean;
-  isImprint: boolean;
-  /** A profile of the company behind the shop. */
-  isCompany: boolean;
-  /** Legal texts contain many statements that are not facts about the shop. */
-  isTerms: boolean;
-  isPrivacy: boolean;
+  /** The site's own. */
+  domains: readonly string[];
   /** How likely a text is about one of these concepts, from 0 to 1. */
-  about: (text: string, ...concepts: string[]) => number;
+  chanceOf: (text: string, ...concepts: readonly string[]) => number;
 };
 
-export type Candidate = Omit<FoundFact, 'documentId' | 'version' | 'language'>;
+export type Candidate = { lines: Line[]; value: string; marks: string[]; confidence: number; sort?: string };
+export type Find = (page: Page, lines: readonly Line[]) => Candidate[];
 
-const contactPage =
-  /(?:^|[^\p{L}])(?:contact|kontakt|contacto|contatti|contato|iletisim|iletişim|inquiry|about-us)(?:$|[^\p{L}])/iu;
-const imprintPage =
-  /(?:^|[^\p{L}])(?:imprint|impressum|mentions-legales|legal-notice|aviso-legal|note-legali|tokushoho|tradelaw|company)(?:$|[^\p{L}])/iu;
-const companyPage =
-  /(?:^|[^\p{L}])(?:company|corporate|investors?|about the company|unternehmen|société|notre entreprise|empresa|azienda|bedrijf|o firmie|kurumsal)(?:$|[^\p{L}])|会社概要|会社情報|企業情報|公司简介|公司簡介|عن الشركة/iu;
-const termsPage =
-  /(?:^|[^\p{L}])(?:terms|conditions of|agb|geschäftsbedingungen|conditions générales|cgv|cgu|términos|condiciones generales|termini|condizioni generali|algemene voorwaarden|termos|condições gerais|regulamin|koşulları|sözleşmesi|利用規約|服务条款|條款|الشروط)(?:$|[^\p{L}])/iu;
-const privacyPage =
-  /(?:^|[^\p{L}])(?:privacy|datenschutz\p{L}*|confidentialité|privacidad|privacidade|prywatności|gizlilik|kvkk|rgpd|gdpr|cookies?|プライバシー|個人情報|隐私|隱私|الخصوصية)/iu;
+/** Degrees of confidence. */
+export const sure = 0.92;
+export const likely = 0.82;
+export const doubtful = 0.74;
 
-export function openPage(document: PageText): Page {
-  const words = patternsOf(document.language);
-  const path = pathOf(document.url);
-  const title = fold(document.title);
-  return {
-    ...document,
-    units: findUnits(document.text.slice(0, mostCharacters)),
-    words,
-    isContact: has(words.contact, title) || contactPage.test(path),
-    isImprint: has(words.imprint, title) || imprintPage.test(path),
-    isCompany: companyPage.test(`${title} ${path}`) && !has(words.contact, title) && !contactPage.test(path),
-    isTerms: termsPage.test(`${title} ${path}`),
-    isPrivacy: privacyPage.test(`${title} ${path}`),
-    about: rememberConcepts(),
-  };
+/** Whether a label or heading names this kind. */
+export function isNamed(page: Page, kind: FactKind, text: string): boolean {
+  return text !== '' && (isLabelOf(kind, text) || page.chanceOf(text, ...conceptsOf(kind)) >= 0.5);
 }
 
-/** The nearest heading, or the page title. */
-export function headingOf(page: Page, unit: Unit): string {
-  return fold(unit.headings.at(-1) ?? page.title);
+/** In a table with more columns, the first cell is no label of the others. */
+export function isLabelled(kind: FactKind, { form, label, text, value }: Line): boolean {
+  return !(form === 'row' && text === value) && isLabelOf(kind, label);
 }
 
-/** The page title and all headings above a unit. */
-export function pathOfUnit(page: Page, unit: Unit): string {
-  return fold([page.title, ...unit.headings].join(' | '));
-}
-
-export function toCandidate(
-  page: Page,
-  units: readonly Unit[],
-  found: Omit<Candidate, 'quote'>,
-): Candidate | undefined {
-  const quote = quoteOf(page.text, units);
-  if (!quote || quote.length > factLimits.quote || found.value.length > factLimits.value) return undefined;
-  return { ...found, quote, confidence: Math.min(0.99, Math.max(0, found.confidence)) };
-}
-
-function pathOf(url: string | null): string {
-  if (!url) return '';
-  try {
-    return decodeURIComponent(new URL(url).pathname).toLowerCase();
-  } catch {
-    return '';
+/** Consecutive lines of one section. */
+export function runsOf(
+  lines: readonly Line[],
+  isMember: (line: Line, before: Line | undefined) => boolean,
+  most = 14,
+): Line[][] {
+  const runs: Line[][] = [];
+  let before: Line | undefined;
+  for (const line of lines) {
+    const run = runs.at(-1);
+    const last = before?.section === line.section && run && run.length < most ? before : undefined;
+    before = isMember(line, last) ? line : undefined;
+    if (before && last) run?.push(line);
+    else if (before) runs.push([line]);
   }
+  return runs;
 }
 
-/** Caches results: the same heading is classified for each of its sentences. */
-function rememberConcepts(): Page['about'] {
-  const known = new Map<string, Map<string, number>>();
-  return (text, ...concepts) => {
-    let found = known.get(text);
-    if (!found) {
-      const { ids, logs } = readConcepts(text);
-      const names = conceptNames();
-      found = new Map([...ids].map((id, at) => [names[id] ?? '', probabilityOf(logs[at] ?? 255)]));
-      known.set(text, found);
-    }
-    return concepts.reduce((sum, concept) => sum + (found.get(concept) ?? 0), 0);
-  };
+/** Also one fact of those in consecutive sections, for example one per shop or country, with their headings. */
+export function withJoined(found: Candidate[]): Candidate[] {
+  const runs = found.reduce<Candidate[][]>((all, one) => {
+    const run = all.at(-1);
+    const step = (one.lines[0]?.section ?? 0) - (run?.at(-1)?.lines[0]?.section ?? -9);
+    if (run && step === 1) run.push(one);
+    else if (step !== 0) all.push([one]);
+    return all;
+  }, []);
+  const joined = runs.flatMap(run => {
+    const [first] = run;
+    if (!first || run.length < 2) return [];
+    const value = run.map(({ lines, value }) => `${lines[0]?.heading}: ${value.replaceAll('\n', ', ')}`).join('\n');
+    const confidence = Math.max(...run.map(one => one.confidence)) + 0.01;
+    return [
+      {
+        ...first,
+        lines: run.flatMap(({ lines }) => lines),
+        value,
+        marks: run.flatMap(({ marks }) => marks),
+        confidence,
+      },
+    ];
+  });
+  return [...joined, ...found];
+}
+
+export function numbersOf(text: string): string[] {
+  return fold(text).match(/\d+(?:[.,]\d+)?/g) ?? [];
 }

@@ -42,3 +42,12 @@ function withAddress(words: string, to: string): string {
   const isShown = scheme.toLowerCase() === 'tel' ? /\d{3}/.test(words) : words.includes('@');
   return isShown ? words : `${words} ${address}`;
 }
+
+/** Converts digits, full-width characters, apostrophes, spaces and dashes to ASCII one by one, so offsets stay the same. */
+export function fold(text: string): string {
+  return text
+    .replace(/[\uff01-\uff5e]/g, sign => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
+    .replace(/[٠-٩]/g, digit => String(digit.charCodeAt(0) - 0x660))
+    .replace(/[‐‑‒–—−〜]/g, '-')
+    .replace(/[\u00a0\u202f\u2009\u3000]/g, ' ');
+}

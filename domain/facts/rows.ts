@@ -4,7 +4,6 @@ import type { Transaction } from '#database/client.ts';
 import { siteFacts } from '#database/schema/facts.ts';
 import { documents } from '#database/schema/knowledge.ts';
 import type { Context } from '#domain/context.ts';
-import { answerableConfidence } from '#domain/facts/choose-facts.ts';
 import { type Fact, factKinds } from '#domain/facts/inputs.ts';
 import { stripMarks } from '#domain/facts/plain-lines.ts';
 import { authorOf, namesOf } from '#domain/people/names.ts';
@@ -74,10 +73,9 @@ export async function toFacts(ctx: Context, rows: readonly FactRow[], titles: Ma
     }));
 }
 
-/** Mirrors `findAnswerableFacts`, which also checks the current text. */
-function isInAnswers({ state, changedAt, confidence, documentId }: FactRow): boolean {
-  if (changedAt || state === 'hidden') return false;
-  return state !== 'found' || (documentId !== null && (confidence ?? 0) >= answerableConfidence - 0.0001);
+/** Mirrors `findConfirmedFact`, which also checks the current text. */
+function isInAnswers({ state, changedAt }: FactRow): boolean {
+  return changedAt === null && (state === 'confirmed' || state === 'corrected');
 }
 
 function sourceOf(titles: Map<string, Titled>, documentId: string | null, version: number | null): Fact['source'] {

@@ -20,5 +20,10 @@ export const findFactsQueue = defineQueue<{ organizationId: string; siteId: stri
   onePerKey: true,
 });
 
+/** Asks the organisation's model for the shop facts that were not found. */
+export const proposeFactsQueue = defineQueue<{ organizationId: string; siteId: string }>('propose-shop-facts', {
+  onePerKey: true,
+});
+
 /** Queues that search for sites that were never searched. */
 export const findFactsDueQueue = defineQueue<object>('find-shop-facts-due');

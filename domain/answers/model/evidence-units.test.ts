@@ -93,7 +93,7 @@ it('computed sentences of the catalogue are a source of their own', () => {
 
 it('what an owner confirmed is a source of its own, before the pages', () => {
   const value = 'Mon–Fri 9–17\nSat closed';
-  const fact = { id: 'f', kind: 'opening-hours' as const, language: 'en', value, confidence: null, source: null };
+  const fact = { id: 'f', kind: 'opening-hours' as const, language: 'en', value, source: null };
   const evidence = { passages: [passage()], products: [], language: 'en' as const };
   const [first, second] = numberUnits({ ...evidence, fact: { ...fact, state: 'corrected' } });
   expect(first).toMatchObject({

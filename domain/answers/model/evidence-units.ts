@@ -91,10 +91,9 @@ function unitOfCatalogue(
   return { id: `C1.${number}`, source, shownSources, text, language, ...plainSentence };
 }
 
-/** Each line of the fact. What an owner confirmed says so, because pages may say something else. */
+/** Each line of the fact. It says that the owner confirmed it, because pages may say something else. */
 function unitsOfShopFact(fact: NonNullable<Evidence['fact']>): EvidenceUnit[] {
-  const title = fact.state === 'found' ? 'Found on the pages' : 'Confirmed by the shop';
-  const source: UnitSource = { id: 'C2', kind: 'shop-fact', title };
+  const source: UnitSource = { id: 'C2', kind: 'shop-fact', title: 'Confirmed by the shop' };
   const shownSources = [sourceOfShopFact(fact)];
   const lines = fact.value.split('\n').filter(line => line.trim() !== '');
   return lines.map((text, at) => ({

@@ -200,7 +200,7 @@ it('what the catalogue computed is evidence', async () => {
 
 it('a fact that an owner confirmed reaches the model, also if a page says something else', async () => {
   const value = 'Returns are free for 60 days.';
-  const about = { kind: 'return-window' as const, language: 'en', state: 'confirmed' as const, confidence: null };
+  const about = { kind: 'return-window' as const, language: 'en', state: 'confirmed' as const };
   const fact = { ...about, id: newId(), value, source: null };
   const judge = writer.endpoint({ model: 'aisle-scripted' });
   const evidence = await writer.evidenceOf('How long are returns free?', { fact });

@@ -79,7 +79,7 @@ export function instructionsFor(
     role,
     ...(voice ? describeVoice(voice) : []),
     ...rulesOf(instructions),
-    ...(fact && fact.state !== 'found' ? ['The shop confirmed C2: it is right where another source differs.'] : []),
+    ...(fact ? ['The shop confirmed C2: it is right where another source differs.'] : []),
     ...(mayAsk ? [] : ['Do not use ASK now: answer for each case in few words, or NONE.']),
     ...(hasContact ? [] : ['Do not use PERSON: the team cannot be reached here. Write NONE instead.']),
     `Write in ${languageName(language)}, whatever the language of the sources is.`,

@@ -1,7 +1,6 @@
 // Splits a passage into quotable units: sentences, list items and table rows, each an exact slice.
 
 import { stripMarkdown } from '#domain/answers/plain-text.ts';
-import { isClutter, isForm, removeMarks } from '#domain/answers/quotes/page-clutter.ts';
 import { isTableRule, splitCells } from '#domain/knowledge/markdown-tables.ts';
 import type { ConceptVector } from '#domain/retrieval/concepts/classifier.ts';
 import type { Passage } from '#domain/retrieval/retrieve.ts';
@@ -35,7 +34,6 @@ const tableRow = /^\s*\|/;
 
 export function findUnits({ text, wordMatches: { sentences } }: Passage): Unit[] {
   const pieces = joinPieces(text, sentences);
-  const inForm = isForm(text);
   const units: Unit[] = [];
   let block = -1;
   let before: Unit['kind'] | undefined;
@@ -56,11 +54,8 @@ export function findUnits({ text, wordMatches: { sentences } }: Passage): Unit[]
     if (unit.startsAt >= unit.endsAt) continue;
     const quote = text.slice(unit.startsAt, unit.endsAt);
     const shown =
-      kind === 'row'
-        ? describeCells(cellsOf(raw), header)
-        : removeMarks(stripMarkdown(quote).replace(/(?<!\s)\s*\n\s*/g, ' '));
+      kind === 'row' ? describeCells(cellsOf(raw), header) : stripMarkdown(quote).replace(/\s+/g, ' ').trim();
     if (!shown || (kind !== 'row' && hasNoText(quote, shown))) continue;
-    if (kind !== 'heading' && isClutter(shown, inForm)) continue;
     const matchedWords = [...new Set([...piece.matchedWords, ...headerWords])];
     const isStep = kind === 'item' && stepMark.test(lineOf(text, piece.startsAt));
     const { concepts } = piece;

@@ -14,7 +14,7 @@ import {
   TriangleAlert,
   Undo2,
 } from 'lucide-react';
-import type { Fact, FactKind } from '#domain/facts/inputs.ts';
+import { type Fact, type FactKind, sureConfidence } from '#domain/facts/inputs.ts';
 
 type KindLabels = { icon: LucideIcon; missing: string; example: string; rows: number };
 
@@ -90,6 +90,7 @@ export function noteOf({ state, changedAt, conflict, source, inAnswers }: Fact):
 }
 
 /** Certain enough for "Confirm all". */
-export function isReady({ state, inAnswers }: Fact): boolean {
-  return state === 'found' && inAnswers;
+export function isReady({ state, source, confidence }: Fact): boolean {
+  // Stored with single precision.
+  return state === 'found' && source !== null && (confidence ?? 0) >= sureConfidence - 0.0001;
 }

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Context } from '#domain/context.ts';
-import { findAnswerableFacts } from '#domain/facts/answerable.ts';
+import { findConfirmedFact } from '#domain/facts/confirmed.ts';
 import { addFact, listFacts, updateFact } from '#domain/facts/fact.ts';
 import { findShopFacts } from '#domain/facts/find-facts.ts';
 import type { FactKind } from '#domain/facts/inputs.ts';
@@ -30,15 +30,15 @@ async function siteWithReturns(text = thirty) {
 }
 
 describe('facts that are used in answers', () => {
-  it('are found facts of high confidence, with the page that states them', async () => {
-    const { siteId, documentId } = await siteWithReturns();
-    const [fact, ...others] = await findAnswerableFacts(visitor(), siteId, [window, 'phone'], 'en-GB');
-    expect(others).toEqual([]);
-    expect(fact).toMatchObject({
+  it('are confirmed, with the page that states them', async () => {
+    const { siteId, documentId, factId } = await siteWithReturns();
+    expect(await findConfirmedFact(visitor(), siteId, window, 'en-GB')).toBeUndefined();
+    await updateFact(editor, factId, { action: 'confirm' });
+    expect(await findConfirmedFact(visitor(), siteId, window, 'en-GB')).toMatchObject({
       kind: window,
       value: thirty,
       language: 'en',
-      state: 'found',
+      state: 'confirmed',
       source: { documentId, version: 1, title: 'Returns', url: null, quote: thirty },
     });
   });
@@ -47,30 +47,22 @@ describe('facts that are used in answers', () => {
     const { siteId, factId } = await siteWithReturns();
     await updateFact(editor, factId, { action: 'correct', value: 'You have 45 days.' });
     await addFact(editor, siteId, { kind: 'phone', value: '020 7946 0958' });
-    const facts = await findAnswerableFacts(visitor(), siteId, [window, 'phone'], 'en');
-    expect(facts.map(({ state, value, source }) => [state, value, source])).toEqual([
-      ['confirmed', '020 7946 0958', null],
-      ['corrected', 'You have 45 days.', null],
-    ]);
+    const corrected = await findConfirmedFact(visitor(), siteId, window, 'en');
+    expect(corrected).toMatchObject({ state: 'corrected', value: 'You have 45 days.', source: null });
+    const written = await findConfirmedFact(visitor(), siteId, 'phone', 'en');
+    expect(written).toMatchObject({ state: 'confirmed', value: '020 7946 0958', source: null });
   });
 
-  it('do not include hidden, uncertain or contradicted facts, or facts that are no longer on their page', async () => {
+  it('do not include hidden facts, or facts that are no longer on their page', async () => {
     const hidden = await siteWithReturns();
+    await updateFact(editor, hidden.factId, { action: 'confirm' });
     await updateFact(editor, hidden.factId, { action: 'hide' });
-    const doubtful = await siteWithReturns('Members of our club may return things within 90 days.');
-    const contradicted = await siteWithReturns();
-    const other = { kind: 'written', title: 'Help with returns', text: thirty.replace('30', '14') } as const;
-    await createDocument(editor, contradicted.siteId, other);
-    await findShopFacts(editor, contradicted.siteId);
     // The search has not run again yet.
     const changed = await siteWithReturns();
+    await updateFact(editor, changed.factId, { action: 'confirm' });
     await updateDocument(editor, changed.documentId, { text: thirty.replace('30', '60') });
-    const confirmed = await siteWithReturns();
-    await updateFact(editor, confirmed.factId, { action: 'confirm' });
-    await updateDocument(editor, confirmed.documentId, { text: thirty.replace('30', '60') });
-    for (const { siteId } of [hidden, doubtful, contradicted, changed, confirmed]) {
-      expect(await findAnswerableFacts(visitor(), siteId, [window], 'en')).toEqual([]);
-    }
+    for (const { siteId } of [hidden, changed])
+      expect(await findConfirmedFact(visitor(), siteId, window, 'en')).toBeUndefined();
   });
 
   it('are in the requested language, or else in the language of the site', async () => {
@@ -78,14 +70,14 @@ describe('facts that are used in answers', () => {
     await addFact(editor, siteId, { kind: 'phone', value: 'eins' });
     await addFact(editor, siteId, { kind: 'phone', value: 'one', language: 'en' });
     await addFact(editor, siteId, { kind: 'phone', value: 'un', language: 'fr' });
-    const valueIn = async (language: string) =>
-      (await findAnswerableFacts(visitor(), siteId, ['phone'], language)).map(({ value }) => value);
-    expect(await valueIn('fr')).toEqual(['un']);
-    expect(await valueIn('nl')).toEqual(['eins']);
+    const valueIn = async (language: string) => (await findConfirmedFact(visitor(), siteId, 'phone', language))?.value;
+    expect(await valueIn('fr')).toBe('un');
+    expect(await valueIn('nl')).toBe('eins');
   });
 
   it('are invisible to another organisation', async () => {
-    const { siteId } = await siteWithReturns();
-    expect(await findAnswerableFacts(contextOf(services, 'theirs'), siteId, [window], 'en')).toEqual([]);
+    const { siteId, factId } = await siteWithReturns();
+    await updateFact(editor, factId, { action: 'confirm' });
+    expect(await findConfirmedFact(contextOf(services, 'theirs'), siteId, window, 'en')).toBeUndefined();
   });
 });
