@@ -2,6 +2,7 @@
 import { createAnswerer } from '#domain/answers/answer.ts';
 import type { Question } from '#domain/answers/answerer.ts';
 import { type CollectedAnswer, collectAnswer } from '#domain/answers/collect-answer.ts';
+import { readDocuments } from '#domain/answers/read-documents.ts';
 import type { Context } from '#domain/context.ts';
 import type { TrainingMessage, TrainingShop } from './shops.ts';
 
@@ -33,7 +34,11 @@ export async function askShop(ctx: Context, siteId: string, shop: TrainingShop):
     };
     const collected = await collectAnswer(answer(ctx, question, new AbortController().signal));
     asked.push({ message, isFollowUp, answer: collected, milliseconds: performance.now() - began });
-    history = [...history, { role: 'visitor', text: message.text }, { role: 'assistant', text: collected.text }];
+    history = [
+      ...history,
+      { role: 'visitor', text: message.text },
+      { role: 'assistant', text: collected.text, read: readDocuments(collected) },
+    ];
   }
   return asked;
 }

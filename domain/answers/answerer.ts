@@ -1,13 +1,21 @@
 import type { Cart, Offer, Outcome, ProductCard, Source, Trace } from '#domain/answers/inputs.ts';
+import type { ReadDocuments } from '#domain/answers/read-documents.ts';
 import type { Context } from '#domain/context.ts';
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 
+/** What was said before. */
+export type Turn = {
+  role: 'visitor' | 'assistant';
+  text: string;
+  /** What an answer quoted or offered. A follow-up is likely about the same. */
+  read?: ReadDocuments | undefined;
+};
 export type Question = {
   siteId: string;
   text: string;
   language: WidgetLanguage;
   /** Earlier messages, oldest first. */
-  history: { role: 'visitor' | 'assistant'; text: string }[];
+  history: Turn[];
   /** How many of the last answers asked back; absent: none. */
   clarifiedInARow?: number;
   /** The page on which it is asked. */

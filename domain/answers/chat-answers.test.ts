@@ -101,3 +101,25 @@ it('a message about something else is not searched with the topic before it', as
     expect(await ask(siteId, text, { history: about })).toMatchObject({ trace: { understood: text } });
   }
 });
+
+it('a follow-up is about the document that the visitor has just read', async () => {
+  const siteId = await addSite(ctx);
+  const care = 'Wash it by hand in cold water, and dry it in the shade. The guarantee lasts for';
+  const tents = await addDocument(ctx, siteId, { title: 'Tents', text: `${care} three years.` });
+  const kites = await addDocument(ctx, siteId, { title: 'Kites', text: `${care} nine months.` });
+  const readBefore = (document: string) => [
+    { role: 'visitor' as const, text: 'How do I wash it?' },
+    {
+      role: 'assistant' as const,
+      text: 'Wash it by hand in cold water. [1]',
+      read: { documents: [document], isAnswer: true },
+    },
+  ];
+  for (const [document, title] of [
+    [tents, 'Tents'],
+    [kites, 'Kites'],
+  ] as const) {
+    const { sources } = await ask(siteId, 'and how long is the guarantee?', { history: readBefore(document) });
+    expect(sources[0]).toMatchObject({ title });
+  }
+});

@@ -1,5 +1,6 @@
 // The evidence for a message: the best passages and their confidence, products and facts.
 
+import type { Question } from '#domain/answers/answerer.ts';
 import type { Evidence, EvidencePassage, Quote } from '#domain/answers/engine.ts';
 import type { CatalogueAnswer } from '#domain/answers/products/catalogue.ts';
 import type { ResolvedQuestion } from '#domain/answers/question/follow-up.ts';
@@ -20,7 +21,7 @@ export type QuestionFindings = Confidence & {
   quotes: Quote[];
 };
 
-/** The topic of the previous question: the probability of each document, and the quoted text. */
+/** What the visitor has just read: the probability that a follow-up is about each document, and the quoted text. */
 export type Topic = { documents: Map<string, number>; quoted: string | undefined };
 
 export type Findings = {
@@ -43,7 +44,13 @@ export type Findings = {
   isAnsweredByProducts: boolean;
 };
 
-export type Search = { siteId: string; asked: string; understood: ResolvedQuestion; language: WidgetLanguage };
+export type Search = {
+  siteId: string;
+  asked: string;
+  understood: ResolvedQuestion;
+  language: WidgetLanguage;
+  history: Question['history'];
+};
 
 export const mostPassages = 8;
 export const mostProducts = 6;

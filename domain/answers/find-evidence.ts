@@ -1,9 +1,9 @@
 // Finds the evidence for a message: for each of its questions, and for a follow-up in the context of earlier ones.
 
+import type { Question } from '#domain/answers/answerer.ts';
 import {
   type Findings,
   isEnough,
-  mostOffers,
   mostProducts,
   type QuestionFindings,
   type Search,
@@ -18,7 +18,6 @@ import {
   queriesOfLongMessage,
   splitClauses,
 } from '#domain/answers/question/split-message.ts';
-import { probabilitiesOf } from '#domain/answers/quotes/choose-quote.ts';
 import { verdictOf } from '#domain/answers/quotes/confidence.ts';
 import { findFact } from '#domain/answers/quotes/fact-answers.ts';
 import { thresholds } from '#domain/answers/quotes/weights.ts';
@@ -31,12 +30,14 @@ import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 /** How much more confident the other reading of a follow-up must be. */
 const otherReading = 0.15;
 const quiteSure = 0.6;
+/** How likely a follow-up is about each of the offered documents. */
+const offeredShares = [0.3, 0.2, 0.1];
 
 /** A follow-up is searched for both completed and as asked: it may be a new question. */
 export async function findEvidence(ctx: Context, search: Search): Promise<Findings> {
   const { text, standalone, isFollowUp, previousQuestion } = search.understood;
   if (!previousQuestion) return searchMessage(ctx, search, text);
-  const topic = await topicOfPrevious(ctx, search, previousQuestion);
+  const topic = topicOfLastAnswer(search.history);
   const own = await searchMessage(ctx, search, standalone, topic);
   if (text === standalone) return own;
   const whole = await searchMessage(ctx, search, text, topic, standalone);
@@ -58,19 +59,11 @@ function requireTopicConfidence({ documents }: Topic, findings: Findings): Findi
   return { ...findings, best: { ...best, confidence: thresholds.answer - 0.01 }, verdict: 'offer' };
 }
 
-/** What the visitor has read: the document that answered the previous question, or the offered ones. */
-async function topicOfPrevious(ctx: Context, search: Search, previous: string): Promise<Topic> {
-  const { best, isAnsweredByProducts, verdict } = await searchMessage(ctx, search, previous);
-  const { passage, unit } = best.quotes[0] ?? {};
-  const read = verdict === 'answer' && passage ? [passage] : best.passages.slice(0, mostOffers);
-  const near = isAnsweredByProducts ? [] : read;
-  const chances = probabilitiesOf(near.map(({ rank }) => rank));
-  const sure = Math.min(1, best.confidence / thresholds.answer);
-  const documents = new Map<string, number>();
-  near.forEach(({ documentId }, at) => {
-    documents.set(documentId, (documents.get(documentId) ?? 0) + sure * (chances[at] ?? 0));
-  });
-  return { documents, quoted: unit && passage?.text.slice(unit.startsAt, unit.endsAt) };
+/** The document that answered the previous question, or the offered ones. */
+function topicOfLastAnswer(history: Question['history']): Topic {
+  const { documents = [], quoted, isAnswer } = history.findLast(({ role }) => role === 'assistant')?.read ?? {};
+  const shares = isAnswer ? [1] : offeredShares;
+  return { quoted, documents: new Map(documents.slice(0, shares.length).map((id, at) => [id, shares[at] ?? 0])) };
 }
 
 /** A completed question needs evidence with a word of the question itself and one that was added. */

@@ -47,7 +47,7 @@ function open(): Reranker {
 const question = 'light gimlets';
 const search = (ctx: Context) => {
   const understood = { text: question, standalone: question, isFollowUp: false };
-  return searchDocuments(ctx, { siteId, asked: question, understood, language: 'en' }, question, []);
+  return searchDocuments(ctx, { siteId, asked: question, understood, language: 'en', history: [] }, question, []);
 };
 const titlesOf = ({ passages }: Awaited<ReturnType<typeof search>>) => passages.map(({ title }) => title);
 

@@ -2,6 +2,7 @@
 import type { Offer, Outcome, ProductCard, Source, Trace } from '#domain/answers/inputs.ts';
 import type { TryEvent } from '#domain/answers/playground/playground.ts';
 import { type TryInput, tryLimits } from '#domain/answers/playground/playground-inputs.ts';
+import { type ReadDocuments, readDocuments } from '#domain/answers/read-documents.ts';
 
 export type Exchange = {
   id: number;
@@ -47,9 +48,20 @@ export function applyEvent(exchange: Exchange, { event, data }: TryEvent): Excha
 export function historyOf(exchanges: Exchange[]): NonNullable<TryInput['history']> {
   return exchanges
     .filter(({ outcome, text }) => text && outcome !== 'failed' && outcome !== 'stopped')
-    .flatMap(({ question, text, outcome }) => [
+    .flatMap(({ question, text, outcome, sources, offers }) => [
       { role: 'visitor' as const, text: question },
-      { role: 'assistant' as const, text: text.slice(0, tryLimits.text), ...(outcome && { outcome }) },
+      {
+        role: 'assistant' as const,
+        text: text.slice(0, tryLimits.text),
+        ...(outcome && { outcome }),
+        ...limitRead(readDocuments({ sources, offers })),
+      },
     ])
     .slice(-tryLimits.turns);
+}
+
+/** Drafts have no id. */
+function limitRead({ documents, quoted, isAnswer }: ReadDocuments): { read?: ReadDocuments } {
+  const saved = documents.filter(Boolean).slice(0, tryLimits.documents);
+  return saved.length > 0 ? { read: { documents: saved, quoted: quoted?.slice(0, tryLimits.text), isAnswer } } : {};
 }

@@ -15,13 +15,20 @@ import {
 import { documentDraft } from '#domain/knowledge/inputs.ts';
 import { ruleDraft } from '#domain/knowledge/rule-inputs.ts';
 
-export const tryLimits = { question: 2000, turns: 20, text: 20_000, page: 2000 } as const;
+export const tryLimits = { question: 2000, turns: 20, text: 20_000, page: 2000, documents: 20 } as const;
 
 const turn = z.strictObject({
   role: z.enum(messageRoles),
   text: z.string().max(tryLimits.text),
   /** Answers only. */
   outcome: outcome.optional(),
+  read: z
+    .strictObject({
+      documents: z.array(z.uuid()).max(tryLimits.documents),
+      quoted: z.string().max(tryLimits.text).optional(),
+      isAnswer: z.boolean(),
+    })
+    .optional(),
 });
 
 /** Unsaved drafts that are used in the answer. */

@@ -89,7 +89,7 @@ async function begin(
     siteId,
     text: input.question,
     language: chooseLanguage(input.language, site.language),
-    history: turns.map(({ role, text }) => ({ role, text })),
+    history: turns.map(({ role, text, read }) => ({ role, text, read })),
     clarifiedInARow: countClarified(turns),
     page: input.page || null,
     hasContact: hasContact(site) && show.contact,

@@ -5,6 +5,7 @@ import { placeholders, prepared, preparedStatement } from '#database/prepared.ts
 import { chats, messages } from '#database/schema/chat.ts';
 import type { Question } from '#domain/answers/answerer.ts';
 import { countClarified, outcomesOf } from '#domain/answers/inputs.ts';
+import { readDocuments } from '#domain/answers/read-documents.ts';
 import type { History, VisitorMessage } from '#domain/chat/inputs.ts';
 import { type ChatOwner, forEachChannel, isOwnedBy, ownerValues } from '#domain/chat/storage/chat-ownership.ts';
 import { type Context, requireOrganization, transaction } from '#domain/context.ts';
@@ -149,13 +150,25 @@ export type EarlierMessages = Required<Pick<Question, 'history' | 'clarifiedInAR
 /** The ten messages before this position, oldest first. */
 export async function readEarlierMessages(tx: Transaction, chatId: string, before: number): Promise<EarlierMessages> {
   const rows = await recentMessages(tx, { chatId, after: before - 11, before });
-  const history = rows.filter(({ text }) => text).map(({ role, text }) => ({ role, text }));
+  const history = rows
+    .filter(({ text }) => text)
+    .map(({ role, text, sources, offers }) => ({
+      role,
+      text,
+      ...(role === 'assistant' && { read: readDocuments({ sources, offers }) }),
+    }));
   return { history, clarifiedInARow: countClarified(rows) };
 }
 
 const recentMessages = prepared('messages_recent', tx =>
   tx
-    .select({ role: messages.role, text: messages.text, outcome: messages.outcome })
+    .select({
+      role: messages.role,
+      text: messages.text,
+      outcome: messages.outcome,
+      sources: messages.sources,
+      offers: messages.offers,
+    })
     .from(messages)
     .where(
       and(
