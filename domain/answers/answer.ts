@@ -29,6 +29,7 @@ import { findSmallTalk } from '#domain/answers/question/small-talk.ts';
 import { searchAgain } from '#domain/answers/search-documents.ts';
 import { suggest } from '#domain/answers/suggestions.ts';
 import { toTrace } from '#domain/answers/trace.ts';
+import { completeLists } from '#domain/answers/whole-lists.ts';
 import { type Context, requireOrganization } from '#domain/context.ts';
 import type { RuleMatchResult } from '#domain/knowledge/rule-inputs.ts';
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
@@ -200,9 +201,13 @@ async function gatherEvidence(ctx: Context, writing: Writing): Promise<Evidence>
     isWeak: findings.verdict === 'unknown' && !findings.isAnsweredByProducts,
     ...(restated && { restated }),
     // Passages found later can be cited, too, with their product cards and suggestions.
-    searchAgain: async queries => Object.assign(evidence, await searchAgain(ctx, search, evidence, queries)),
+    searchAgain: async queries => {
+      const { passages, products } = await searchAgain(ctx, search, evidence, queries);
+      return Object.assign(evidence, { passages: await completeLists(ctx, search.siteId, passages), products });
+    },
   };
-  return evidence;
+  const passages = generative ? await completeLists(ctx, search.siteId, evidence.passages) : evidence.passages;
+  return Object.assign(evidence, { passages });
 }
 
 /** Quotes sources if no model is configured, if it fails, or if too little of what it wrote was safe. */

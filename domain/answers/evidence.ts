@@ -17,6 +17,8 @@ export type QuestionFindings = Confidence & {
   retrieval: Retrieval;
   /** Best first. */
   passages: EvidencePassage[];
+  /** The next ones, for a model only. */
+  further: EvidencePassage[];
   /** The quotes, best first. */
   quotes: Quote[];
 };
@@ -44,16 +46,21 @@ export type Findings = {
   isAnsweredByProducts: boolean;
 };
 
+/** `forModel`: a model may write the answer, and reads more than is quoted without one. */
 export type Search = {
   siteId: string;
   asked: string;
   understood: ResolvedQuestion;
   language: WidgetLanguage;
   history: Question['history'];
+  forModel?: boolean;
 };
 
 export const mostPassages = 8;
 export const mostProducts = 6;
+/** For a model. */
+export const maxPassages = 16;
+export const maxProducts = 12;
 export const mostOffers = 3;
 
 export function isEnough({ verdict, isAnsweredByProducts, fact }: Findings): boolean {
@@ -72,7 +79,7 @@ export function offersOf({ best, searches, verdict }: Findings): EvidencePassage
 
 /** The evidence for the engine. */
 export function toEvidence(
-  { siteId, asked, language }: Search,
+  { siteId, asked, language, forModel }: Search,
   { understood, best, answers, verdict, found, catalogue, fact }: Findings,
   about: Pick<
     Evidence,
@@ -80,9 +87,8 @@ export function toEvidence(
   >,
 ): Evidence {
   const searches = answers.length > 0 ? answers : [best];
-  const passages = [
-    ...new Set(searches.flatMap(search => search.passages.slice(0, Math.ceil(mostPassages / searches.length)))),
-  ];
+  const most = Math.ceil((forModel ? maxPassages : mostPassages) / searches.length);
+  const passages = [...new Set(searches.flatMap(search => [...search.passages, ...search.further].slice(0, most)))];
   // With two questions, each gets its best passage.
   const perQuestion = answers.length > 1 ? 1 : 2;
   const quotes = verdict === 'answer' ? answers.flatMap(answer => answer.quotes.slice(0, perQuestion)) : [];

@@ -4,6 +4,7 @@ import type { Question } from '#domain/answers/answerer.ts';
 import {
   type Findings,
   isEnough,
+  maxProducts,
   mostProducts,
   type QuestionFindings,
   type Search,
@@ -147,7 +148,7 @@ async function searchQuestion(
   { question, queries, background, standalone }: Part,
   topic: Topic | undefined,
 ): Promise<Findings> {
-  const { siteId, language } = search;
+  const { siteId, language, forModel } = search;
   const others = await listLanguages(ctx, siteId);
   // Concurrent, so that their statements share round trips.
   const [searches, found] = await Promise.all([
@@ -159,11 +160,12 @@ async function searchQuestion(
       }),
       ...(background ?? []).map(text => searchDocuments(ctx, search, text, others, topic)),
     ]),
-    findProducts(ctx, { siteId, question, language, limit: mostProducts }),
+    findProducts(ctx, { siteId, question, language, limit: forModel ? maxProducts : mostProducts }),
   ]);
   const best = (standalone === undefined ? undefined : searches.find(isSure)) ?? mostConfident(searches);
   const verdict = verdictOf({ ...best, help: Math.max(...searches.map(({ help }) => help)) });
-  const catalogue = answerFromCatalogue({ question, language, search: found, documentsAnswer: verdict === 'answer' });
+  const listed = { ...found, products: found.products.slice(0, mostProducts) };
+  const catalogue = answerFromCatalogue({ question, language, search: listed, documentsAnswer: verdict === 'answer' });
   const isAnsweredByProducts = catalogue.sentences.length > 0;
   const fact = isAnsweredByProducts ? undefined : await findFact(ctx, siteId, best.retrieval, language);
   // For a question about a named product, the passage must contain more than the name.

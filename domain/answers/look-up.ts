@@ -90,8 +90,10 @@ async function readEverything(
   const wish = findContactWish(text, language);
   // Without a form, a page may have a phone number or what to do.
   if (wish && question.hasContact) return { asked, matched, wish };
-  const search = { siteId: question.siteId, asked: question.text, understood, language, history: question.history };
   const finding = question.isFrugal ? undefined : findGenerative?.(ctx, question.siteId);
+  const forModel = finding !== undefined;
+  const { siteId, history } = question;
+  const search = { siteId, asked: text, understood, language, history, forModel };
   const starting = finding && startRestating(ctx, asked, matched, finding, signal);
   const [findings, generative, started] = await timed(steps, 'Search documents and products', () =>
     Promise.all([findEvidence(ctx, search), finding, starting]),

@@ -1,6 +1,8 @@
 // Searches the documents for one question: the passages, the sentences that answer and how certain they are.
 import type { EvidencePassage, Found } from '#domain/answers/engine.ts';
 import {
+  maxPassages,
+  maxProducts,
   mostPassages,
   mostProducts,
   type QuestionFindings,
@@ -32,23 +34,21 @@ const languageBonus = 0.8;
 const topicBonus = 0.25;
 const topicTrust = 0.12;
 
-/** For a model, after a second search. */
-const maxPassages = 16;
-const maxProducts = 12;
-
 export async function searchDocuments(
   ctx: Context,
-  { siteId, language }: Search,
+  { siteId, language, forModel }: Search,
   question: string,
   others: readonly string[],
   topic?: Topic,
 ): Promise<QuestionFindings> {
   const bare = stripQuestionFrame(question, language);
   const ask = { siteId, question: bare, language, others: others.filter(tag => baseLanguage(tag) !== language) };
-  const retrieval = await retrieve(ctx, { ...ask, limit: topic || ctx.reranker ? mostReranked : mostPassages });
+  const most = forModel ? maxPassages : mostPassages;
+  const retrieval = await retrieve(ctx, { ...ask, limit: topic || ctx.reranker ? mostReranked : most });
   const found = await withOrigins(ctx, siteId, retrieval.passages, language);
   const ordered = topic ? nearTopic(question, found, topic) : found;
   const passages = ordered.slice(0, mostPassages);
+  const further = forModel ? ordered.slice(mostPassages, maxPassages) : [];
   const { words, concepts } = retrieval;
   const weighed = scoreUnits({ understood: question, words, concepts, passages });
   const unit = bestUnit(weighed);
@@ -59,7 +59,7 @@ export async function searchDocuments(
   const quotes = [unit, second].flatMap(one =>
     one ? [{ ...quoteAround(one), question, coverage: one.features.own }] : [],
   );
-  return { question, retrieval, passages, quotes, confidence: confidence + topicTrust * ofTopic, help };
+  return { question, retrieval, passages, further, quotes, confidence: confidence + topicTrust * ofTopic, help };
 }
 
 /** A passage in the visitor's language goes before a slightly better one in another language. */

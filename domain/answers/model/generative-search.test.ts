@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createAnswerer } from '#domain/answers/answer.ts';
 import type { EvidencePassage } from '#domain/answers/engine.ts';
 import { generateWith } from '#domain/answers/model/generative.ts';
-import type { PromptEvidence } from '#domain/answers/model/prompt.ts';
+import { role } from '#domain/answers/model/instructions.ts';
+import { makePrompt, type PromptEvidence } from '#domain/answers/model/prompt.ts';
 import { newId } from '#platform/ids.ts';
 import { openModels } from '#providers/model/model.ts';
 import { collectAnswer } from '#tests/setup/answers.ts';
@@ -104,4 +105,14 @@ it('a follow-up is searched as the model restated it, with one call', async () =
   const ran = await writer.runScript(['Parcels arrive within three days. [S1.1]'], evidence);
   expect(textOf(ran)).toEqual(['Parcels arrive within three days.']);
   expect(searched).toEqual([['When do parcels arrive abroad?']]);
+});
+
+/** A token never has letters of two words, so this is a lower limit. */
+it('begins with a part that providers cache: the same for all sites, and at least 1,024 tokens', async () => {
+  const pieces = role.match(/\p{L}+|\p{N}+|[^\s\p{L}\p{N}]/gu) ?? [];
+  expect(pieces.length).toBeGreaterThanOrEqual(1024);
+  const evidence = await writer.evidenceOf('When do parcels arrive?');
+  const rule = { name: 'Tone', text: 'Mention our newsletter.' };
+  const systems = [evidence, { ...evidence, language: 'de' as const, instructions: [rule], hasContact: false }];
+  for (const each of systems) expect(makePrompt(each).prompt.system.startsWith(`${role}\n\n`)).toBe(true);
 });
