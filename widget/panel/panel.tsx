@@ -14,7 +14,7 @@ import { createModality, isPhone } from './modality.ts';
 import styles from './panel.css?inline';
 import { PanelView } from './panel-view.tsx';
 import { createSentences } from './sentences.ts';
-import { firstState, type ViewState } from './view.ts';
+import { firstState, openWantedForm, type View, type ViewState } from './view.ts';
 
 const near = 80;
 
@@ -35,6 +35,10 @@ export async function mount(frame: Frame): Promise<Panel> {
     : openApi({ origin, key, readCustomer, ...place });
   const talk = createConversation(api, frame);
 
+  function currentView(): View {
+    return { frame, config, words, talk, state, set, focus };
+  }
+
   function draw(): void {
     const list = box.querySelector('.chat');
     // Scrolls along unless the visitor scrolled up or expanded something.
@@ -43,7 +47,7 @@ export async function mount(frame: Frame): Promise<Panel> {
     const follows = isNear || talk.entries().at(-1)?.phase === 'queued';
     applyAppearance(root, config);
     box.ariaLabel = config.texts.title || config.name;
-    render(<PanelView view={{ frame, config, words, talk, state, set, focus }} />, box);
+    render(<PanelView view={currentView()} />, box);
     const now = box.querySelector('.chat');
     if (now && (follows || now !== list)) now.scrollTop = now.scrollHeight;
     grow(box.querySelector('.field'));
@@ -122,7 +126,7 @@ export async function mount(frame: Frame): Promise<Panel> {
       box.hidden = floats;
       modality.leave();
     },
-    ask: text => void talk.ask(text),
+    ask: text => void talk.ask(text).then(() => openWantedForm(currentView())),
     end() {
       talk.stop();
       modality.leave();

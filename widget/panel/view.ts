@@ -62,6 +62,16 @@ export async function ask(view: View, text: string): Promise<void> {
   if (!isPhone()) focus('.field');
   set({ draft: '', notice: '', spoken: [] });
   await talk.ask(text);
+  openWantedForm(view);
+}
+
+export async function retry(view: View): Promise<void> {
+  await view.talk.retry();
+  openWantedForm(view);
+}
+
+/** After an answer to a visitor who wants a person. */
+export function openWantedForm(view: View): void {
   if (lastOf(view)?.opensContact) callPerson(view);
 }
 
