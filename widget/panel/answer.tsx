@@ -9,12 +9,12 @@ import { Products } from './products.tsx';
 import { Rating } from './rating.tsx';
 import { RichText } from './rich-text.tsx';
 import { Sources } from './sources.tsx';
-import { ask, callPerson, problemText, retry, type View } from './view.ts';
+import { ask, callPerson, problemText, type View } from './view.ts';
 
 type Props = { view: View; entry: Entry; isLast: boolean };
 
 export function Answer({ view, entry, isLast }: Props) {
-  const { config, words } = view;
+  const { config, words, talk } = view;
   const { phase, outcome, text, generated } = entry;
   const isOver = phase === 'done';
   const note = isOver && noteOf(view, entry);
@@ -51,7 +51,7 @@ export function Answer({ view, entry, isLast }: Props) {
           {text && !note && !entry.choices[0] && <Rating view={view} entry={entry} />}
           <div class="chips">
             {note && isLast && (
-              <button type="button" class="pill" onClick={() => retry(view)}>
+              <button type="button" class="pill" onClick={talk.retry}>
                 {words.retry}
               </button>
             )}

@@ -14,7 +14,7 @@ import { createModality, isPhone } from './modality.ts';
 import styles from './panel.css?inline';
 import { PanelView } from './panel-view.tsx';
 import { createSentences } from './sentences.ts';
-import { firstState, openWantedForm, type View, type ViewState } from './view.ts';
+import { callPerson, firstState, type View, type ViewState } from './view.ts';
 
 const near = 80;
 
@@ -33,11 +33,8 @@ export async function mount(frame: Frame): Promise<Panel> {
   const api = preview
     ? (await import('../preview/questions.ts')).openPreviewApi(ApiError)
     : openApi({ origin, key, readCustomer, ...place });
-  const talk = createConversation(api, frame);
-
-  function currentView(): View {
-    return { frame, config, words, talk, state, set, focus };
-  }
+  const talk = createConversation(api, frame, () => callPerson(currentView()));
+  const currentView = (): View => ({ frame, config, words, talk, state, set, focus });
 
   function draw(): void {
     const list = box.querySelector('.chat');
@@ -126,7 +123,7 @@ export async function mount(frame: Frame): Promise<Panel> {
       box.hidden = floats;
       modality.leave();
     },
-    ask: text => void talk.ask(text).then(() => openWantedForm(currentView())),
+    ask: talk.ask,
     end() {
       talk.stop();
       modality.leave();
