@@ -10,8 +10,11 @@ type ManagementAnswer = { status: number; headers: Headers; body: unknown };
 
 export type Management = {
   request(method: Method, path: string, body?: unknown): Promise<ManagementAnswer>;
-  /** A read that may be a minute old. What decides about access or seats uses `request`. */
-  readRecent(path: string): Promise<ManagementAnswer>;
+  /**
+   * A read that may be a minute old. What decides about access or seats uses `request`. With a version, reads of another version
+   * are not used: other processes change things, too.
+   */
+  readRecent(path: string, version?: number): Promise<ManagementAnswer>;
   /** Logto reported a change. */
   forgetRecent(): void;
 };
@@ -80,43 +83,43 @@ export function openManagement({ timeout = defaultTimeout, ...options }: Options
   }
 
   /** Callers that read the same at the same time share one call, but not with one that started before a write. */
-  async function shareReads(...call: Parameters<Management['request']>): Promise<ManagementAnswer> {
-    const [method, path] = call;
-    if (method !== 'GET') {
+  async function shareReads(key: string, ...call: Parameters<Management['request']>): Promise<ManagementAnswer> {
+    if (call[0] !== 'GET') {
       forgetReads();
       return request(...call).finally(forgetReads);
     }
-    const known = reading.get(path);
+    const known = reading.get(key);
     if (known) return known;
-    const pending = request(...call).finally(() => reading.get(path) === pending && reading.delete(path));
-    reading.set(path, pending);
+    const pending = request(...call).finally(() => reading.get(key) === pending && reading.delete(key));
+    reading.set(key, pending);
     return pending;
   }
 
-  async function ask(...call: Parameters<Management['request']>): Promise<ManagementAnswer> {
+  async function ask(key: string, ...call: Parameters<Management['request']>): Promise<ManagementAnswer> {
     // Reading is allowed: it shows who is a member.
     if (call[0] !== 'GET') await requireOutgoingCalls();
     if (silence.is()) throw unavailable(new Error('the last call was not answered in time'));
     try {
-      return await shareReads(...call);
+      return await shareReads(key, ...call);
     } catch (error) {
       silence.note(error);
       throw error;
     }
   }
 
-  async function readRecent(path: string): Promise<ManagementAnswer> {
+  async function readRecent(path: string, version?: number): Promise<ManagementAnswer> {
     const [stored, at] = [recent, Date.now()];
-    const known = stored.get(path);
+    const key = version === undefined ? path : `${version} ${path}`;
+    const known = stored.get(key);
     if (known && at - known.at < recentMs) return known.answer;
-    const answer = await ask('GET', path);
-    stored.delete(path);
+    const answer = await ask(key, 'GET', path);
+    stored.delete(key);
     if (stored.size >= maxRecent) stored.delete(stored.keys().next().value ?? '');
-    if (answer.status < 300) stored.set(path, { answer, at });
+    if (answer.status < 300) stored.set(key, { answer, at });
     return answer;
   }
 
-  return { request: ask, readRecent, forgetRecent: forgetReads };
+  return { request: (...call) => ask(call[1], ...call), readRecent, forgetRecent: forgetReads };
 }
 
 async function fetchToken({ url, id, secret, resource }: Options, timeout: number): Promise<Token> {

@@ -10,6 +10,7 @@ import {
 } from '@logto/browser';
 import { findIdToken, type IdentityConfig, readIdentity, tokenKey } from '#app/client/identity-config.ts';
 import { SecondFactorNeeded } from '#app/client/identity-errors.ts';
+import { findSignOut } from '#app/client/unfinished-sign-out.ts';
 import { permissions } from '#domain/identity/inputs.ts';
 
 type TokenRequest = { resource?: string | undefined; organizationId?: string | undefined };
@@ -108,10 +109,17 @@ function makeClient({ identityUrl, appId, apiResource }: IdentityConfig): BaseCl
       navigate: (url, { for: reason }) => {
         if (reason === 'post-sign-in') postSignInUrl = url;
         // `replace`, so that the back button doesn't return to a page that redirects again.
-        else window.location.replace(url);
+        else window.location.replace(reason === 'sign-out' ? withSignOutState(url) : url);
       },
     },
   );
+}
+
+/** The SDK sends no state. */
+function withSignOutState(url: string): string {
+  const address = new URL(url);
+  address.searchParams.set('state', findSignOut()?.state ?? '');
+  return address.href;
 }
 
 /**

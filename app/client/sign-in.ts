@@ -1,18 +1,20 @@
 // Signing in and out at the identity provider. Loaded on demand.
-import { LogtoClientError, Prompt, type SignInOptions } from '@logto/browser';
+import { generateState, LogtoClientError, Prompt, type SignInOptions } from '@logto/browser';
 import { forgetClient, identityClient, takePostSignInUrl, withTokenLock } from '#app/client/identity-client.ts';
 import { findIdToken, hasSignInSession, readIdentity, tokenKey } from '#app/client/identity-config.ts';
 import { forgetKnownOrganizations } from '#app/client/known-organizations.ts';
 import { safePath } from '#app/client/safe-path.ts';
 import { setSignOutReason } from '#app/client/sign-out-reason.ts';
-
 import {
+  failSignOut,
+  findSignOut,
   findUnfinishedSignOut,
-  forgetUnfinishedSignOut,
-  saveUnfinishedSignOut,
+  forgetSignOut,
+  saveSignOut,
 } from '#app/client/unfinished-sign-out.ts';
 
 const timeoutMs = 5_000;
+const pageTimeoutMs = 8_000;
 
 export type SignInRequest = {
   /** The path to open afterwards. */
@@ -36,7 +38,7 @@ export async function startSignIn(request: SignInRequest = {}): Promise<void> {
     ...(loginHint ? { loginHint } : {}),
     ...(firstScreen ? { firstScreen } : {}),
     // Without the consent prompt there is no refresh token. An open session must not sign anyone in without a password.
-    ...(asAnother || findUnfinishedSignOut() ? { prompt: [Prompt.Login, Prompt.Consent] } : {}),
+    ...(asAnother || findSignOut() ? { prompt: [Prompt.Login, Prompt.Consent] } : {}),
     ...(oneTimeToken ? { extraParams: { one_time_token: oneTimeToken } } : {}),
   });
   setSignOutReason(null);
@@ -46,7 +48,7 @@ export async function startSignIn(request: SignInRequest = {}): Promise<void> {
 export async function finishSignIn(url: string): Promise<string> {
   requireReadableSession();
   await withTokenLock(() => identityClient().handleSignInCallback(url));
-  forgetUnfinishedSignOut();
+  forgetSignOut();
   return ownPath(takePostSignInUrl());
 }
 
@@ -54,12 +56,14 @@ export async function finishSignIn(url: string): Promise<string> {
 export async function signOut(): Promise<void> {
   setSignOutReason('signed-out');
   forgetKnownOrganizations();
+  const refreshToken = localStorage.getItem(refreshTokenKey());
+  // Until the provider redirects back: it may stop answering at any step.
+  saveSignOut({ ...newAttempt(), refreshToken });
   try {
-    await requireProvider();
-    await withTokenLock(() => identityClient().signOut(`${window.location.origin}/loading`));
+    await endProviderSession();
   } catch {
-    // The provider is unreachable: sign out of this browser anyway.
-    saveUnfinishedSignOut(localStorage.getItem(refreshTokenKey()));
+    // Sign out of this browser anyway.
+    failSignOut();
     await dropTokens();
     window.location.replace('/loading');
   }
@@ -67,25 +71,64 @@ export async function signOut(): Promise<void> {
 
 /** Ends the session at the identity provider after a sign-out that it did not answer. Throws while it doesn't answer. */
 export async function finishSignOut(): Promise<void> {
-  await requireProvider();
-  const unfinished = findUnfinishedSignOut();
   // Someone may have signed in meanwhile, in this tab or in another one.
-  if (!unfinished || findIdToken() || hasSignInSession()) return;
-  forgetUnfinishedSignOut();
-  // The SDK revokes this token, then goes to the provider, which ends the session and redirects back.
-  if (unfinished.refreshToken) localStorage.setItem(refreshTokenKey(), unfinished.refreshToken);
-  await withTokenLock(() => identityClient().signOut(`${window.location.origin}/loading`));
+  if (!findSignOut() || findIdToken() || hasSignInSession()) return;
+  const unfinished = findUnfinishedSignOut();
+  if (!unfinished) throw new Error('another tab is ending the session');
+  try {
+    if (unfinished.isSessionEnded) await finishRevocation(unfinished.refreshToken);
+    else await endProviderSession();
+  } catch (error) {
+    failSignOut();
+    throw error;
+  }
+}
+
+async function finishRevocation(refreshToken: string | null): Promise<void> {
+  if (refreshToken && !(await revoke(refreshToken))) throw new Error('the sign-in service did not revoke the token');
+  forgetSignOut();
+}
+
+/** Goes to the identity provider, which ends the session and redirects back. Throws if a step is not answered in time. */
+async function endProviderSession(): Promise<void> {
+  await requireProvider();
+  await withTokenLock(async () => {
+    // Another tab may have renewed it.
+    const refreshToken = localStorage.getItem(refreshTokenKey()) ?? findSignOut()?.refreshToken ?? null;
+    const isRevoked = !refreshToken || (await revoke(refreshToken));
+    // The SDK would try again, and ignore a failure.
+    localStorage.removeItem(refreshTokenKey());
+    saveSignOut({ ...newAttempt(), refreshToken: isRevoked ? null : refreshToken });
+    await identityClient().signOut(`${window.location.origin}/loading`);
+  });
+  // This page stays until the provider answers.
+  await new Promise(resolve => setTimeout(resolve, pageTimeoutMs));
+  if (!hasSignInSession()) window.stop();
+  throw new Error('the sign-in service did not end the session in time');
+}
+
+function newAttempt() {
+  return { state: generateState(), at: Date.now(), isSessionEnded: false, hasFailed: false };
 }
 
 /** Before the next sign-in, not after it: Logto would end both sessions, because they share a grant. */
 async function revokeEarlierSession(): Promise<void> {
-  const token = findUnfinishedSignOut()?.refreshToken;
-  if (!token) return;
+  const unfinished = findUnfinishedSignOut();
+  if (!unfinished?.refreshToken) return;
+  await revoke(unfinished.refreshToken);
+  saveSignOut({ ...unfinished, refreshToken: null });
+}
+
+async function revoke(token: string): Promise<boolean> {
   const { identityUrl, appId } = readIdentity();
   const body = new URLSearchParams({ client_id: appId, token });
   const signal = AbortSignal.timeout(timeoutMs);
-  await fetch(`${identityUrl}/oidc/token/revocation`, { method: 'POST', body, signal }).catch(() => {});
-  saveUnfinishedSignOut(null);
+  const request = fetch(`${identityUrl}/oidc/token/revocation`, { method: 'POST', body, signal });
+  return request.then(
+    // A refusal would stay one.
+    ({ status }) => status < 500,
+    () => false,
+  );
 }
 
 /** Deletes all tokens in this browser. */

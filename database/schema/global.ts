@@ -69,6 +69,8 @@ export const people = pgTable(
     tokensAfter: timestamp('tokens_after', { withTimezone: true }),
     /** When the identity provider last reported whether the person is suspended or deleted. */
     checkedAt: timestamp('checked_at', { withTimezone: true }),
+    /** Raised by each change of the account or the memberships: what was read from the identity provider before is outdated. */
+    identityVersion: integer('identity_version').notNull().default(0),
     pictureId: uuid('picture_id'),
     picture: bytea('picture'),
     pictureType: varchar('picture_type', { length: 32 }),

@@ -5,6 +5,7 @@ import { readPlan, requireFreeSeat } from '#domain/organizations/entitlement.ts'
 import type { InvitationPreview } from '#domain/organizations/inputs.ts';
 import { writeMember } from '#domain/organizations/members.ts';
 import { lockMembers } from '#domain/organizations/owners.ts';
+import { raiseIdentityVersion, readIdentityVersion } from '#domain/people/identity-version.ts';
 import { nameOf } from '#domain/people/profile.ts';
 import { AppError } from '#platform/errors.ts';
 import type { DirectoryInvitation } from '#providers/directory/invitations.ts';
@@ -17,11 +18,15 @@ export async function previewInvitation(ctx: Context, id: string): Promise<Invit
 
 /** Open invitations for the caller's email address. */
 export async function listWaitingInvitations(ctx: Context): Promise<InvitationPreview[]> {
-  const primaryEmail = await ctx.directory.findAddress(requirePerson(ctx));
+  const id = requirePerson(ctx);
+  const version = await readIdentityVersion(ctx, id);
+  const primaryEmail = (await ctx.directory.findRecentUser(id, version))?.primaryEmail;
   if (!primaryEmail) return [];
   // The account can spell the address with capitals; invitations store it in lower case.
   const spellings = new Set([primaryEmail, primaryEmail.toLowerCase()]);
-  const found = await Promise.all([...spellings].map(invitee => ctx.directory.listInvitations({ invitee })));
+  const found = await Promise.all(
+    [...spellings].map(invitee => ctx.directory.listRecentInvitations({ invitee }, version)),
+  );
   const known = new Map(found.flat().map(invitation => [invitation.id, invitation]));
   const waiting = [...known.values()].filter(
     invitation => invitation.status === 'Pending' && isFor({ primaryEmail }, invitation),
@@ -55,6 +60,7 @@ export async function declineInvitation(ctx: Context, id: string): Promise<{ id:
   const user = await requireUser(ctx);
   const invitation = await requireOpen(ctx, id, user);
   if (!(await ctx.directory.revokeInvitation(id))) throw notOpen((await requireInvitation(ctx, id)).status);
+  await raiseIdentityVersion(ctx, user.id);
   const own = inOrganization(ctx, invitation.organizationId);
   await transaction(own, tx => recordActivity(tx, own, 'invitation.declined', { invitee: invitation.invitee }));
   return { id };
@@ -89,8 +95,8 @@ function isFor(user: Pick<DirectoryUser, 'primaryEmail'>, { invitee }: Directory
 
 async function toPreview(ctx: Context, invitation: DirectoryInvitation): Promise<InvitationPreview> {
   const [organization, inviter] = await Promise.all([
-    ctx.directory.findOrganization(invitation.organizationId),
-    invitation.inviterId ? ctx.directory.findUser(invitation.inviterId) : undefined,
+    ctx.directory.findRecentOrganization(invitation.organizationId),
+    invitation.inviterId ? ctx.directory.findRecentUser(invitation.inviterId) : undefined,
   ]);
   return {
     id: invitation.id,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { jobContext, type Services } from '#domain/context.ts';
 import { resetMembershipChecks } from '#domain/organizations/membership-check.ts';
 import { clearMissing, markMissing } from '#domain/organizations/missing.ts';
+import { raiseIdentityVersion } from '#domain/people/identity-version.ts';
 import { revokeTokens } from '#domain/people/sign-out.ts';
 
 /** The webhook events of the identity provider that we handle. */
@@ -18,6 +19,7 @@ export type IdentityEvent = z.infer<typeof identityEvent>;
 export async function applyIdentityEvent(services: Services, event: IdentityEvent): Promise<void> {
   services.directory.forgetRecent();
   await revokeTokensAfterRemoval(services, event);
+  if (event.event === 'User.Data.Updated' && event.data) await raiseIdentityVersion(services, event.data.id);
   const organizationId = event.organizationId ?? idOf(event);
   if (!organizationId) return;
   const ctx = jobContext(services, 'identity-event', organizationId);

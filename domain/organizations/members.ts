@@ -6,6 +6,7 @@ import type { Member } from '#domain/organizations/inputs.ts';
 import { lockMembers, requireOtherOwner, requireOwnerRole } from '#domain/organizations/owners.ts';
 import { requireAssignable, requireNotAbove } from '#domain/organizations/roles.ts';
 import { pictureUrlOf } from '#domain/people/avatar.ts';
+import { raiseVersion } from '#domain/people/identity-version.ts';
 import { nameOf } from '#domain/people/profile.ts';
 import { AppError } from '#platform/errors.ts';
 import type { DirectoryMember } from '#providers/directory/organizations.ts';
@@ -70,6 +71,7 @@ export async function writeMember(
   userId: string,
   { state, roleIds, changedAt }: { state: 'member' | 'gone'; roleIds: string[]; changedAt: Date | null },
 ): Promise<void> {
+  await raiseVersion(tx, userId);
   const row = { state, roleIds: roleIds.toSorted(), checkedAt: ctx.clock.now(), permissionsChangedAt: changedAt };
   await tx
     .insert(members)

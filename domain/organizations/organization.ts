@@ -15,6 +15,7 @@ import { purgeQueue } from '#domain/organizations/jobs.ts';
 import { writeMember } from '#domain/organizations/members.ts';
 import { queueOriginalRemoval } from '#domain/organizations/originals.ts';
 import { requireOwnerRole } from '#domain/organizations/owners.ts';
+import { raiseIdentityVersion, readIdentityVersion } from '#domain/people/identity-version.ts';
 import { AppError } from '#platform/errors.ts';
 import type { DirectoryOrganization } from '#providers/directory/organizations.ts';
 
@@ -47,6 +48,7 @@ export async function updateOrganization(ctx: Context, input: OrganizationInput)
   requirePermission(ctx, 'manage:organization');
   const words = { name: input.name, ...(input.description === undefined ? {} : { description: input.description }) };
   const changed = requireFound(await ctx.directory.updateOrganization(requireOrganization(ctx), words));
+  await raiseOwnVersion(ctx);
   await transaction(ctx, tx => recordActivity(tx, ctx, 'organization.updated', { name: changed.name }));
   return toOrganization(changed);
 }
@@ -63,6 +65,7 @@ export async function deleteOrganization(ctx: Context): Promise<{ id: string }> 
     .catch(error =>
       ctx.log.warn({ err: error }, 'could not delete the organisation at the identity provider; a job will retry'),
     );
+  await raiseOwnVersion(ctx);
   return { id };
 }
 
@@ -89,13 +92,19 @@ export async function purgeOrganization(ctx: Context): Promise<void> {
 }
 
 export async function listMemberships(ctx: Context): Promise<Membership[]> {
-  const found = await ctx.directory.listOrganizationsOf(requirePerson(ctx));
+  const id = requirePerson(ctx);
+  const found = await ctx.directory.listRecentOrganizationsOf(id, await readIdentityVersion(ctx, id));
   return found.map(({ id, name, description, organizationRoles }) => ({
     id,
     name,
     description: description ?? '',
     roles: organizationRoles,
   }));
+}
+
+/** The person sees the change in the list of organisations at once. Other members may see it a minute later. */
+async function raiseOwnVersion(ctx: Context): Promise<void> {
+  if (ctx.actor.kind === 'person') await raiseIdentityVersion(ctx, ctx.actor.id);
 }
 
 function requireFound(organization: DirectoryOrganization | undefined): DirectoryOrganization {

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { people } from '#database/schema/global.ts';
 import { type Context, globalTransaction, requirePermission, requirePerson, type Services } from '#domain/context.ts';
+import { raiseIdentityVersion } from '#domain/people/identity-version.ts';
 import { largestPicture } from '#domain/people/inputs.ts';
 import { AppError } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
@@ -20,6 +21,7 @@ export async function changePicture(ctx: Context, image: string): Promise<{ pict
   );
   const picture = `${ctx.publicUrl}/api/pictures/${row.pictureId}`;
   await ctx.directory.updateUser(id, { avatar: picture });
+  await raiseIdentityVersion(ctx, id);
   return { picture };
 }
 
@@ -27,6 +29,7 @@ export async function removePicture(ctx: Context): Promise<{ picture: null }> {
   requirePermission(ctx, 'manage:user');
   const id = requirePerson(ctx);
   await ctx.directory.updateUser(id, { avatar: null });
+  await raiseIdentityVersion(ctx, id);
   const none = { picture: null, pictureType: null, pictureId: null };
   await globalTransaction(ctx, tx => tx.update(people).set(none).where(eq(people.id, id)));
   return { picture: null };

@@ -1,24 +1,23 @@
 import { type Context, requirePermission, requirePerson } from '#domain/context.ts';
 import { pictureUrlOf } from '#domain/people/avatar.ts';
+import { raiseIdentityVersion, readIdentityVersion } from '#domain/people/identity-version.ts';
 import type { Profile, ProfileInput } from '#domain/people/inputs.ts';
 import { spendMailBudget } from '#domain/people/mail-budget.ts';
 import { AppError } from '#platform/errors.ts';
-import type { DirectoryUser, PasswordIssue, UserChange } from '#providers/directory/people.ts';
+import type { DirectoryUser, PasswordIssue, UserChange, UserChanges } from '#providers/directory/people.ts';
 import { composeEmail } from '#providers/mail.ts';
 
 export async function readProfile(ctx: Context): Promise<Profile> {
   requirePermission(ctx, 'manage:user');
-  const user = await ctx.directory.findUser(requirePerson(ctx));
+  const id = requirePerson(ctx);
+  const user = await ctx.directory.findRecentUser(id, await readIdentityVersion(ctx, id));
   if (!user) throw gone();
   return toProfile(ctx, user);
 }
 
 export async function updateProfile(ctx: Context, { name, username }: ProfileInput): Promise<Profile> {
   requirePermission(ctx, 'manage:user');
-  return toProfile(
-    ctx,
-    requireChanged(await ctx.directory.updateUser(requirePerson(ctx), { name, username: username || null })),
-  );
+  return toProfile(ctx, await changeUser(ctx, { name, username: username || null }));
 }
 
 /** Sends a code to the new address, to prove that the person can read its mail. */
@@ -36,12 +35,12 @@ export async function requestEmailChange(ctx: Context, email: string): Promise<{
 
 export async function changeEmail(ctx: Context, { email, code }: { email: string; code: string }): Promise<Profile> {
   requirePermission(ctx, 'manage:user');
-  const before = await readProfile(ctx);
+  const before = await requireUser(ctx);
   const check = await ctx.directory.checkCode(email, code);
   if (check !== 'right')
     throw new AppError('invalid', 'wrong_code', codeWords[check], { fields: { code: codeWords[check] } });
-  const changed = requireChanged(await ctx.directory.updateUser(before.id, { primaryEmail: email }));
-  await sendNotice(ctx, before.email, 'Your email address was changed', [
+  const changed = await changeUser(ctx, { primaryEmail: email });
+  await sendNotice(ctx, before.primaryEmail, 'Your email address was changed', [
     `You now sign in to Aisle with ${email}.`,
     'If this wasn’t you, contact us right away: someone else can now access your organisations.',
   ]);
@@ -53,16 +52,17 @@ export async function changePassword(
   { current, password }: { current: string; password: string },
 ): Promise<{ hasPassword: true }> {
   requirePermission(ctx, 'manage:user');
-  const profile = await readProfile(ctx);
+  const user = await requireUser(ctx);
   // The identity provider does not check empty passwords.
-  const isRight = !profile.hasPassword || (current !== '' && (await ctx.directory.isPassword(profile.id, current)));
+  const isRight = !user.hasPassword || (current !== '' && (await ctx.directory.isPassword(user.id, current)));
   if (!isRight) {
     throw refused('wrong_password', 'current', 'This isn’t your current password.');
   }
-  const issues = await ctx.directory.findPasswordIssues(profile.id, password);
+  const issues = await ctx.directory.findPasswordIssues(user.id, password);
   if (issues.length > 0) throw refused('weak_password', 'password', issues.map(passwordWords).join(' '));
-  await ctx.directory.setPassword(profile.id, password);
-  await sendNotice(ctx, profile.email, 'Your password was changed', [
+  await ctx.directory.setPassword(user.id, password);
+  await raiseIdentityVersion(ctx, user.id);
+  await sendNotice(ctx, user.primaryEmail, 'Your password was changed', [
     'The password of your Aisle account was changed.',
     'If this wasn’t you, reset it from the sign-in page, then sign out everywhere in your profile.',
   ]);
@@ -94,6 +94,20 @@ function passwordWords({ code, interpolation: { min, max } = {} }: PasswordIssue
   return words[code.replace('password_rejected.', '')] ?? 'Choose another password.';
 }
 
+/** Not the recent one: its password decides what is asked for. */
+async function requireUser(ctx: Context): Promise<DirectoryUser> {
+  const user = await ctx.directory.findUser(requirePerson(ctx));
+  if (!user) throw gone();
+  return user;
+}
+
+async function changeUser(ctx: Context, changes: UserChanges): Promise<DirectoryUser> {
+  const id = requirePerson(ctx);
+  const user = requireChanged(await ctx.directory.updateUser(id, changes));
+  await raiseIdentityVersion(ctx, id);
+  return user;
+}
+
 function requireChanged(change: UserChange): DirectoryUser {
   if ('user' in change) return change.user;
   if (change.problem === 'gone') throw gone();
@@ -102,7 +116,7 @@ function requireChanged(change: UserChange): DirectoryUser {
 }
 
 /** A courtesy: a failure to send it does not undo the change. */
-async function sendNotice(ctx: Context, to: string, subject: string, lines: string[]): Promise<void> {
+async function sendNotice(ctx: Context, to: string | null, subject: string, lines: string[]): Promise<void> {
   if (!to) return;
   try {
     await ctx.mail.send({ to, ...composeEmail({ subject, lines }) });

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
 import { sites } from '#database/schema/sites.ts';
-import { usage } from '#database/schema/usage.ts';
 import { widgets } from '#database/schema/widgets.ts';
 import type { Answerer } from '#domain/answers/answerer.ts';
 import type { Outcome } from '#domain/answers/inputs.ts';
@@ -10,15 +9,13 @@ import { openQuestionQueue } from '#domain/answers/question-queue.ts';
 import { askWithoutStream } from '#domain/chat/ask.ts';
 import { deleteOwnChats } from '#domain/chat/storage/chats.ts';
 import { giveFeedback } from '#domain/chat/storage/feedback.ts';
-import { type Context, transaction } from '#domain/context.ts';
+import type { Context } from '#domain/context.ts';
 import { readQuestions } from '#domain/reporting/questions.ts';
 import { addDays, readReport } from '#domain/reporting/report.ts';
 import { readSteps } from '#domain/reporting/setup-steps.ts';
 import { deleteSite } from '#domain/sites/delete-site.ts';
-import { freeQuestionsOf } from '#domain/usage/usage.ts';
 import { contextOf, openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { addDocument } from '#tests/setup/knowledge.ts';
-import { plainTrace } from '#tests/setup/trace.ts';
 import { openShop, type Shop } from '#tests/setup/visitor.ts';
 
 let services: TestServices;
@@ -105,24 +102,6 @@ it('R01 questions are counted by the days of the site’s time zone', async () =
   });
   expect(before).toMatchObject({ answered: 1, offered: 0, unanswered: 0 });
   expect(plan).toMatchObject({ name: 'Scale', limit: expect.any(Number) });
-});
-
-it('Q09 the answers of the report are the used questions and the free answers', async () => {
-  const shop = await openShop(services);
-  const greeting: Answerer = async function* () {
-    yield { type: 'text', text: 'Hello!' };
-    yield { type: 'trace', trace: { ...plainTrace, engine: null } };
-    yield { type: 'outcome', outcome: 'answered' };
-  };
-  for (const text of ['Is it warm?', 'Is it warm?', 'Is it light?']) await put(shop, now, { text });
-  await put(shop, now, { by: answerer('refused') });
-  await put(shop, now, { by: answerer('unknown') });
-  await put(shop, now, { by: greeting });
-  const rows = await transaction(shop.ctx, tx => tx.select().from(usage));
-  const used = rows.find(({ kind }) => kind === 'questions')?.used ?? 0;
-  const free = freeQuestionsOf(rows);
-  expect({ used, free }).toEqual({ used: 2, free: { repeated: 1, beyondLimit: 0, other: 2 } });
-  expect((await report(shop)).now.answered).toBe(used + free.repeated + free.beyondLimit + free.other);
 });
 
 it('R01 ratings use the visitor’s latest choice, and deleted chats stay counted', async () => {

@@ -42,7 +42,7 @@ async function findColleague(ctx: Context): Promise<boolean | null> {
   const organizationId = requireOrganization(ctx);
   try {
     if ((await ctx.directory.countMembers(organizationId)) > 1) return true;
-    const invitations = await ctx.directory.listRecentInvitations(organizationId);
+    const invitations = await ctx.directory.listRecentInvitations({ organizationId });
     return invitations.some(({ status }) => status === 'Pending');
   } catch (error) {
     if (isAppError(error) && error.kind === 'unavailable') return null;

@@ -5,13 +5,22 @@ export const usageKinds = ['questions', 'documents', 'rules', 'products', 'sites
 
 export type UsageKind = (typeof usageKinds)[number];
 
-const freeQuestions = z.object({
-  /** Answered from the cache. */
-  repeated: z.number().int(),
-  /** Answered after the limit was reached. */
-  beyondLimit: z.number().int(),
-  /** Greetings, refusals, and visitors who want a person. */
-  other: z.number().int(),
+const questionBreakdown = z.object({
+  /** These three are all used questions. */
+  answered: z.number().int(),
+  /** Answered in part, with suggested passages for the rest. */
+  suggested: z.number().int(),
+  /** Stopped, or timed out, after the first sentence. */
+  stopped: z.number().int(),
+  /** Not part of the used questions. */
+  free: z.object({
+    /** Answered from the cache. */
+    repeated: z.number().int(),
+    /** Answered after the limit was reached. */
+    beyondLimit: z.number().int(),
+    /** Greetings, refusals, and visitors who want a person. */
+    other: z.number().int(),
+  }),
 });
 
 export const usageOutput = z.object({
@@ -21,11 +30,11 @@ export const usageOutput = z.object({
   limit: z.number().int(),
   /** When a monthly counter resets. */
   resetsAt: z.iso.datetime().nullable(),
-  /** Only for questions: those that are not part of `used`. */
-  free: freeQuestions.optional(),
+  /** Only for questions. */
+  breakdown: questionBreakdown.optional(),
 });
 
-export type FreeQuestions = z.infer<typeof freeQuestions>;
+export type QuestionBreakdown = z.infer<typeof questionBreakdown>;
 export type Usage = z.infer<typeof usageOutput>;
 
 /** Questions answered beyond the monthly limit: a tenth of it, at least one. */

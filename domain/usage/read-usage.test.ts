@@ -1,7 +1,8 @@
 import { beforeAll, expect, it } from 'vitest';
 import { transaction } from '#domain/context.ts';
+import { countDetail } from '#domain/usage/question-breakdown.ts';
 import { readUsage } from '#domain/usage/read-usage.ts';
-import { countFreeAnswer, takeGrace, takeUsage } from '#domain/usage/usage.ts';
+import { takeGrace, takeUsage } from '#domain/usage/usage.ts';
 import { contextOf } from '#tests/setup/database.ts';
 import { shop } from '#tests/setup/logto.ts';
 import { openTestApi, type TestApi } from '#tests/setup/test-api.ts';
@@ -36,15 +37,20 @@ it('each kind is reported separately, and questions for the current month only',
   expect(renewed.map(({ kind }) => kind)).toEqual(['questions']);
 });
 
-it('Q09 questions that were answered at no charge are reported next to the used ones', async () => {
+it('Q09 what the questions were used for is reported next to the free ones', async () => {
   const later = readerOf(shop, 3 * fortyDays);
   await transaction(later, async tx => {
     await takeUsage(tx, later, 'questions', 4);
-    for (const why of ['repeated', 'repeated', 'other'] as const) await countFreeAnswer(tx, later, why);
+    for (const detail of ['repeated', 'repeated', 'other', 'suggested', 'stopped'] as const)
+      await countDetail(tx, later, detail);
     await takeGrace(tx, later);
   });
   const [questions] = await readUsage(later);
-  expect(questions).toMatchObject({ kind: 'questions', used: 4, free: { repeated: 2, beyondLimit: 1, other: 1 } });
+  expect(questions).toMatchObject({
+    kind: 'questions',
+    used: 4,
+    breakdown: { answered: 2, suggested: 1, stopped: 1, free: { repeated: 2, beyondLimit: 1, other: 1 } },
+  });
 });
 
 it('without a plan there is no usage', async () => {

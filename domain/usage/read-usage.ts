@@ -5,8 +5,9 @@ import { type Context, requireOrganization, requirePermission, transaction } fro
 import { type Entitlement, findEntitlement, limitsOf } from '#domain/organizations/entitlement.ts';
 import { type Usage, usageKinds } from '#domain/usage/inputs.ts';
 import { periodAt, resetOf } from '#domain/usage/period.ts';
+import { breakdownOf } from '#domain/usage/question-breakdown.ts';
 import { readStorage } from '#domain/usage/storage.ts';
-import { freeQuestionsOf, sinceEver } from '#domain/usage/usage.ts';
+import { sinceEver } from '#domain/usage/usage.ts';
 
 /** How much of each limit of the plan is used; nothing without a plan. */
 export async function readUsage(ctx: Context): Promise<Usage[]> {
@@ -34,12 +35,11 @@ async function readCounters(tx: Transaction, ctx: Context, entitlement: Entitlem
     .select()
     .from(usage)
     .where(and(eq(usage.organizationId, requireOrganization(ctx)), isCurrent));
-  const free = { free: freeQuestionsOf(rows) };
   return usageKinds.map(kind => ({
     kind,
     used: rows.find(row => row.kind === kind)?.used ?? 0,
     limit: limitsOf(entitlement.plan)[kind],
     resetsAt: kind === 'questions' ? resetOf(entitlement, period.endsAt, now).toISOString() : null,
-    ...(kind === 'questions' ? free : {}),
+    ...(kind === 'questions' ? { breakdown: breakdownOf(rows) } : {}),
   }));
 }

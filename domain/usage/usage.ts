@@ -11,22 +11,18 @@ import {
   type Plan,
   requireEntitlement,
 } from '#domain/organizations/entitlement.ts';
-import { dailyLimitOf, type FreeQuestions, graceOf, type UsageKind } from '#domain/usage/inputs.ts';
+import { dailyLimitOf, graceOf, type UsageKind } from '#domain/usage/inputs.ts';
 import { periodAt } from '#domain/usage/period.ts';
 import { AppError } from '#platform/errors.ts';
 
 /** The period of what is counted in total. */
 export const sinceEver = new Date(0);
 /** Counted separately, because it is free. */
-const graceKind = 'questions-grace';
-/** Free answers, counted to explain why there are more answers than used questions: those of the cache, and others. */
-const freeKinds = { repeated: 'questions-repeat', other: 'questions-free' } as const;
+export const graceKind = 'questions-grace';
 /** Counted per day (UTC), in addition to the month. */
 const dayKind = 'questions-day';
 const dailyEmailKind = 'daily-letter';
 const day = 24 * 3_600_000;
-/** The most that a column of the type integer holds. */
-const maxCount = 2 ** 31 - 1;
 
 type QuestionCounter = typeof graceKind | typeof dayKind | typeof dailyEmailKind;
 
@@ -83,24 +79,6 @@ export async function takeGrace(tx: Transaction, ctx: Context): Promise<boolean>
   const entitlement = await requireEntitlement(tx, ctx);
   const counter = { kind: graceKind, periodStartsAt: periodOf(ctx, entitlement, 'questions') };
   return take(tx, ctx, counter, graceOf(limitsOf(entitlement.plan).questions), 1);
-}
-
-/** Adds a free answer to the month's total. */
-export async function countFreeAnswer(tx: Transaction, ctx: Context, why: keyof typeof freeKinds): Promise<void> {
-  const entitlement = await findEntitlement(tx, ctx);
-  if (!entitlement) return;
-  const counter = { kind: freeKinds[why], periodStartsAt: periodOf(ctx, entitlement, 'questions') };
-  await take(tx, ctx, counter, maxCount, 1);
-}
-
-/** Questions of a period that were answered at no charge. */
-export function freeQuestionsOf(rows: readonly { kind: string; used: number }[]): FreeQuestions {
-  const countOf = (wanted: string) => rows.find(({ kind }) => kind === wanted)?.used ?? 0;
-  return {
-    repeated: countOf(freeKinds.repeated),
-    beyondLimit: countOf(graceKind),
-    other: countOf(freeKinds.other),
-  };
 }
 
 /** Whether another question can be answered today. */

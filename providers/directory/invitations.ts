@@ -49,9 +49,12 @@ export function openInvitations({ request, readRecent }: Management) {
       return read(await request('GET', `/organization-invitations?${query}`), z.array(invitationShape));
     },
     /** As of the last minute. */
-    async listRecentInvitations(organizationId: string): Promise<DirectoryInvitation[]> {
-      const query = new URLSearchParams({ organizationId });
-      return read(await readRecent(`/organization-invitations?${query}`), z.array(invitationShape));
+    async listRecentInvitations(
+      filter: { organizationId?: string; invitee?: string },
+      version?: number,
+    ): Promise<DirectoryInvitation[]> {
+      const query = new URLSearchParams(filter);
+      return read(await readRecent(`/organization-invitations?${query}`, version), z.array(invitationShape));
     },
     async findInvitation(id: string): Promise<DirectoryInvitation | undefined> {
       const answer = await request('GET', at(id));

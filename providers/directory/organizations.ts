@@ -40,6 +40,11 @@ export function openOrganizations({ request, readRecent }: Management) {
       const answer = await request('GET', `/organizations/${encode(id)}`);
       return answer.status === 404 ? undefined : read(answer, organizationShape);
     },
+    /** As of the last minute. */
+    async findRecentOrganization(id: string): Promise<DirectoryOrganization | undefined> {
+      const answer = await readRecent(`/organizations/${encode(id)}`);
+      return answer.status === 404 ? undefined : read(answer, organizationShape);
+    },
     async updateOrganization(id: string, words: Words): Promise<DirectoryOrganization | undefined> {
       const answer = await request('PATCH', `/organizations/${encode(id)}`, words);
       return answer.status === 404 ? undefined : read(answer, organizationShape);

@@ -34,56 +34,46 @@ const passwordRefusal = z.object({
 export type PasswordIssue = z.infer<typeof passwordRefusal>['issues'][number];
 export type DirectoryUser = z.infer<typeof userShape>;
 
-type Changes = { name?: string | null; username?: string | null; avatar?: string | null; primaryEmail?: string };
+export type UserChanges = {
+  name?: string | null;
+  username?: string | null;
+  avatar?: string | null;
+  primaryEmail?: string;
+};
 
 /** The reason of a refusal, as a message of ours. */
 export type UserChange = { user: DirectoryUser } | { problem: 'gone' | 'username_taken' | 'email_taken' };
 type CodeCheck = 'right' | 'wrong' | 'expired' | 'too-often';
 
-const addressIsFresh = 60_000;
-const maxAddresses = 10_000;
-
 export function openPeople({ request, readRecent }: Management) {
   const at = (id: string, rest = '') => `/users/${encodeURIComponent(id)}${rest}`;
-  const addresses = new Map<string, { address: string | null; at: number }>();
-
-  function remember(user: DirectoryUser): DirectoryUser {
-    addresses.delete(user.id);
-    if (addresses.size >= maxAddresses) addresses.delete(addresses.keys().next().value ?? '');
-    addresses.set(user.id, { address: user.primaryEmail, at: Date.now() });
-    return user;
-  }
-
-  async function findUser(id: string): Promise<DirectoryUser | undefined> {
-    const answer = await request('GET', at(id));
-    return answer.status === 404 ? undefined : remember(read(answer, userShape));
-  }
 
   return {
-    findUser,
-    /** As of the last minute. */
-    async findRecentUser(id: string): Promise<DirectoryUser | undefined> {
-      const answer = await readRecent(at(id));
+    async findUser(id: string): Promise<DirectoryUser | undefined> {
+      const answer = await request('GET', at(id));
       return answer.status === 404 ? undefined : read(answer, userShape);
     },
-    /** The email address as of the last minute. */
-    async findAddress(id: string): Promise<string | null> {
-      const known = addresses.get(id);
-      if (known && Date.now() - known.at < addressIsFresh) return known.address;
-      return (await findUser(id))?.primaryEmail ?? null;
+    /** As of the last minute. */
+    async findRecentUser(id: string, version?: number): Promise<DirectoryUser | undefined> {
+      const answer = await readRecent(at(id), version);
+      return answer.status === 404 ? undefined : read(answer, userShape);
     },
-    async updateUser(id: string, changes: Changes): Promise<UserChange> {
+    async updateUser(id: string, changes: UserChanges): Promise<UserChange> {
       const answer = await request('PATCH', at(id), changes);
       if (answer.status === 404) return { problem: 'gone' };
       if (codeOf(answer) === 'user.username_already_in_use') return { problem: 'username_taken' };
       if (codeOf(answer) === 'user.email_already_in_use') return { problem: 'email_taken' };
-      return { user: remember(read(answer, userShape)) };
+      return { user: read(answer, userShape) };
     },
     async deleteUser(id: string): Promise<void> {
       requireDone(await request('DELETE', at(id)), 404);
     },
     async listOrganizationsOf(id: string): Promise<z.infer<typeof organizationsShape>> {
       return read(await request('GET', at(id, '/organizations')), organizationsShape);
+    },
+    /** As of the last minute. */
+    async listRecentOrganizationsOf(id: string, version: number): Promise<z.infer<typeof organizationsShape>> {
+      return read(await readRecent(at(id, '/organizations'), version), organizationsShape);
     },
 
     async isPassword(id: string, password: string): Promise<boolean> {

@@ -30,7 +30,7 @@ it("R01 the dashboard starts with a checklist, shows visitors' questions, and li
   await visitorsAsk(id, ['Do you repair boots?', 'Boots, do you repair those?', 'Is it warm?']);
   await page.goto('/?days=7');
   await page.getByText('1 of 3 questions').waitFor();
-  await page.getByText('1 answered + 1 suggested + 1 not answered = 3 questions.').waitFor();
+  await page.getByText('3 questions: 1 answered, 1 with suggestions, 1 unanswered.').waitFor();
   const inShort = 'Aisle answered 33% of the questions on shop.example in the last 7 days.';
   await page.getByText(inShort).waitFor();
   await page.getByRole('row', { name: /^.+ 1 1 1$/ }).waitFor({ state: 'attached' });

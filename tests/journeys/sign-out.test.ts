@@ -26,6 +26,25 @@ async function refreshWith(page: Page, token: string | null): Promise<unknown> {
   return answer.json();
 }
 
+it.each(['/oidc/token/revocation', '/oidc/session/end'])(
+  'S02 while only %s hangs, the sign-out stays unfinished, and the page ends it later',
+  async path => {
+    const { page } = await visit('/');
+    await signIn(page, 'Maren Holt');
+    const token = await read(page, 'logto:aisle:refreshToken');
+    const hanging = `${inject('identityUrl')}${path}**`;
+    await page.route(hanging, () => {});
+    await signOut(page);
+    expect(JSON.parse((await read(page, 'aisle:unfinished-sign-out')) ?? '{}')).toMatchObject({ hasFailed: true });
+    await page.unroute(hanging);
+    await page.getByRole('heading', { level: 1, name: 'You’re signed out', exact: true }).waitFor();
+    expect(await read(page, 'aisle:unfinished-sign-out')).toBeNull();
+    expect(await refreshWith(page, token)).toMatchObject({ error: 'invalid_grant' });
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await atIdentity(page);
+  },
+);
+
 it('S02 the page says that the session may still be open, and ends it when the identity provider answers', async () => {
   const { page } = await visit('/');
   await signIn(page, 'Maren Holt');

@@ -38,7 +38,7 @@ afterAll(() => pages.stop());
 const launcher = (page: Page) => page.getByRole('button', { name: 'Ask a question' });
 const field = (page: Page) => page.getByRole('textbox', { name: 'Ask a question' });
 
-it('a visitor asks, rates the answer, finds the chat on another page, messages the team and deletes the chat', async () => {
+it('a visitor asks, rates the answer, finds the chat on another page, asks for a person, gets the contact form in place and deletes the chat', async () => {
   const requestedPaths: string[] = [];
   const { page, complaints } = await visit(`${inject('storefrontUrl')}/products/skarn-3l-jacket`, {}, it => {
     it.on('request', request => requestedPaths.push(new URL(request.url()).pathname));
@@ -63,7 +63,10 @@ it('a visitor asks, rates the answer, finds the chat on another page, messages t
     expect(await page.getByRole('button', { name: 'Not helpful' }).getAttribute('aria-pressed')).toBe('true'),
   );
 
-  await dialog.getByRole('button', { name: 'Message our team' }).first().click();
+  await field(page).fill('can i talk to a real person');
+  await page.keyboard.press('Enter');
+  await dialog.locator('.contact').getByText('Of course. Leave your message and someone from our team').waitFor();
+  expect(await dialog.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('How long may I return things?');
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Ida Fenwick');
   await dialog.getByRole('button', { name: 'Send' }).click();
   await dialog.getByText('Enter a valid email address.').waitFor();
@@ -157,7 +160,10 @@ it('a page controls the widget through its API: queued calls, boot, cart, ask, e
   await page.getByText('Darauf habe ich leider keine Antwort.').first().waitFor();
   // The text is visible before the answer is complete.
   await eventually(async () => expect(await receivedEvents()).toContain('answer'));
-  expect(sentCarts).toEqual([[{ title: 'Skarn 3L Jacket', quantity: 2, price: 289, currency: 'GBP' }]]);
+  expect(sentCarts[0]).toEqual([{ title: 'Skarn 3L Jacket', quantity: 2, price: 289, currency: 'GBP' }]);
+  await page.evaluate(() => window.Aisle?.ask('das ist ein Witz, keiner antwortet'));
+  await page.locator('.contact').getByText('Das tut mir leid. Schreiben Sie uns eine Nachricht').waitFor();
+  await page.getByRole('textbox', { name: 'E-Mail' }).waitFor();
   await page.evaluate(() => window.Aisle?.close());
   await eventually(async () =>
     expect([...new Set(await receivedEvents())]).toEqual(['ready', 'open', 'question', 'answer', 'close']),

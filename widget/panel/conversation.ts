@@ -32,7 +32,8 @@ export type Conversation = ReturnType<typeof createConversation>;
 
 type Hooks = { emit(name: EventName, detail?: unknown): void };
 
-export function createConversation(api: WidgetApi, { emit }: Hooks) {
+/** `openContact` is called after an answer to a visitor who wants a person, however it was asked. */
+export function createConversation(api: WidgetApi, { emit }: Hooks, openContact?: () => void) {
   const listeners: (() => void)[] = [];
   let entries: Entry[] = [];
   let example = '';
@@ -76,7 +77,9 @@ export function createConversation(api: WidgetApi, { emit }: Hooks) {
     // Stopping after the last part has no effect.
     working = undefined;
     put({ phase: 'done' });
-    emit('answer', { outcome: entryOf(id)?.outcome ?? 'failed' });
+    const last = entryOf(id);
+    emit('answer', { outcome: last?.outcome ?? 'failed' });
+    if (last?.opensContact) openContact?.();
   }
 
   const entryOf = (id: string) => entries.find(entry => entry.id === id);

@@ -14,7 +14,7 @@ import { createModality, isPhone } from './modality.ts';
 import styles from './panel.css?inline';
 import { PanelView } from './panel-view.tsx';
 import { createSentences } from './sentences.ts';
-import { firstState, type ViewState } from './view.ts';
+import { callPerson, firstState, type View, type ViewState } from './view.ts';
 
 const near = 80;
 
@@ -33,7 +33,8 @@ export async function mount(frame: Frame): Promise<Panel> {
   const api = preview
     ? (await import('../preview/questions.ts')).openPreviewApi(ApiError)
     : openApi({ origin, key, readCustomer, cart, ...place });
-  const talk = createConversation(api, frame);
+  const talk = createConversation(api, frame, () => callPerson(currentView()));
+  const currentView = (): View => ({ frame, config, words, talk, state, set, focus });
 
   function draw(): void {
     const list = box.querySelector('.chat');
@@ -43,7 +44,7 @@ export async function mount(frame: Frame): Promise<Panel> {
     const follows = isNear || talk.entries().at(-1)?.phase === 'queued';
     applyAppearance(root, config);
     box.ariaLabel = config.texts.title || config.name;
-    render(<PanelView view={{ frame, config, words, talk, state, set, focus }} />, box);
+    render(<PanelView view={currentView()} />, box);
     const now = box.querySelector('.chat');
     if (now && (follows || now !== list)) now.scrollTop = now.scrollHeight;
     grow(box.querySelector('.field'));
@@ -122,7 +123,7 @@ export async function mount(frame: Frame): Promise<Panel> {
       box.hidden = floats;
       modality.leave();
     },
-    ask: text => void talk.ask(text),
+    ask: talk.ask,
     end() {
       talk.stop();
       modality.leave();

@@ -55,14 +55,13 @@ export const firstState: ViewState = {
   spoken: [],
 };
 
-export async function ask(view: View, text: string): Promise<void> {
+export function ask(view: View, text: string): void {
   const { talk, set, focus } = view;
-  if (talk.isBusy() || !text.trim()) return;
+  if (talk.isBusy()) return;
   // The button that was pressed disappears. On a phone, focusing the field would open the keyboard.
   if (!isPhone()) focus('.field');
   set({ draft: '', notice: '', spoken: [] });
-  await talk.ask(text);
-  if (lastOf(view)?.opensContact) callPerson(view);
+  void talk.ask(text);
 }
 
 export function lastOf({ talk }: View): Entry | undefined {

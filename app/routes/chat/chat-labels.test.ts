@@ -39,10 +39,11 @@ it('a chat has the status of its worst answer', () => {
 });
 
 it('a missing answer is explained', () => {
-  expect(describeOutcome({ outcome: 'answered' })).toBe('');
-  expect(describeOutcome({ outcome: 'unknown' })).toBe('No matching content found');
-  expect(describeOutcome({ outcome: 'offered' })).toContain('suggested passages');
-  expect(describeOutcome({ outcome: 'clarified' })).toContain('didn’t say');
+  expect(describeOutcome({ outcome: 'answered', engine: null })).toBe('');
+  expect(describeOutcome({ outcome: 'unknown', engine: null })).toBe('No matching content found');
+  expect(describeOutcome({ outcome: 'offered', engine: null })).toContain('suggested passages');
+  expect(describeOutcome({ outcome: 'offered', engine: 'extractive' })).toContain('answered part');
+  expect(describeOutcome({ outcome: 'clarified', engine: null })).toContain('didn’t say');
   expect([isUnanswered({ outcome: 'offered' }), isUnanswered({ outcome: 'clarified' })]).toEqual([false, false]);
   expect([isUnanswered({ outcome: 'refused' }), isUnanswered({ outcome: 'failed' })]).toEqual([false, true]);
 });

@@ -39,8 +39,9 @@ export function needsAttention({ questions, unanswered, toReview }: Counted): bo
   return unanswered + toReview > 0 || questions === 0;
 }
 
-/** Why there is no answer. Empty if there is one. */
-export function describeOutcome({ outcome }: Pick<ChatMessage, 'outcome'>): string {
+/** Why there is no full answer. Empty if there is one. */
+export function describeOutcome({ outcome, engine }: Pick<ChatMessage, 'outcome' | 'engine'>): string {
+  if (outcome === 'offered' && engine !== null) return 'Aisle answered part of the question and suggested passages';
   return outcome === null ? 'Answering…' : outcomeLabels[outcome];
 }
 

@@ -34,7 +34,11 @@ export function ReplayView({ answer, round }: { answer: ChatMessage; round: stri
           <AnswerContent answer={answer} />
         </Side>
         <Side title="Now" note={data ? 'Only you can see this' : 'Asking…'}>
-          {data ? <AnswerContent answer={data.after} /> : <Skeleton className="h-24 rounded-control" />}
+          {data ? (
+            <AnswerContent answer={{ ...data.after, engine: data.after.trace?.engine ?? null }} />
+          ) : (
+            <Skeleton className="h-24 rounded-control" />
+          )}
         </Side>
       </div>
       {data?.after.trace && (
@@ -80,7 +84,7 @@ function Side({ title, note, children }: { title: string; note: ReactNode; child
 function AnswerContent({
   answer,
 }: {
-  answer: Pick<ChatMessage, 'text' | 'generated' | 'sources' | 'offers' | 'choices' | 'outcome'>;
+  answer: Pick<ChatMessage, 'text' | 'generated' | 'sources' | 'offers' | 'choices' | 'outcome' | 'engine'>;
 }) {
   const tone = isUnanswered(answer) || answer.outcome === 'refused' ? 'text-amber' : 'text-ink-3';
   return (

@@ -21,18 +21,18 @@ import { cx } from '#app/ui/class-names.ts';
 import { Meter } from '#app/ui/meter.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
-import type { Report, ReportDays } from '#domain/reporting/inputs.ts';
+import type { Report } from '#domain/reporting/inputs.ts';
 
 /** The plan counts other questions than the figures beside it, so a caption says what each of them counts. */
-export function FigureRow({ report, days }: { report: Report | undefined; days: ReportDays }) {
+export function FigureRow({ report }: { report: Report | undefined }) {
   return (
     <>
       <Figures report={report} />
       <div className="mt-2 text-12 text-ink-3 leading-[18px] tabular-nums">
-        <p className="min-h-[18px] max-desk:min-h-9">{report && describeFigures(report.now, days)}</p>
+        <p className="min-h-[18px] max-desk:min-h-9">{report && describeFigures(report.now)}</p>
         <p>
-          Your plan counts answered questions on all sites this billing month. Greetings, refusals and suggested
-          passages are free.
+          Your plan counts answers on all sites this billing month, also those that visitors stop. Greetings, refusals
+          and passages that are only suggested are free.
         </p>
         {report && <Checks now={report.now} />}
       </div>

@@ -60,7 +60,7 @@ function OverviewOf({ site, days }: OverviewProps) {
     <>
       {data && <PlanLimitNotice plan={data.plan} />}
       {isNew && steps.data && <GetStarted steps={steps.data} widget={widget} />}
-      <OverviewPanels report={data} days={days} steps={isNew ? null : <NextSteps {...next} />} />
+      <OverviewPanels report={data} steps={isNew ? null : <NextSteps {...next} />} />
       {questions.error && !questions.data ? (
         <LoadProblem
           error={questions.error}
@@ -82,13 +82,13 @@ export function ReportSummary({ site, days, fallback }: OverviewProps & { fallba
   return data ? summarizeReport(data, isShop ? `at ${site.name}` : `on ${hostOf(site)}`, days) : fallback;
 }
 
-type OverviewPanelsProps = { report: Report | undefined; days: ReportDays; steps: ReactNode };
+type OverviewPanelsProps = { report: Report | undefined; steps: ReactNode };
 
-function OverviewPanels({ report, days, steps }: OverviewPanelsProps) {
+function OverviewPanels({ report, steps }: OverviewPanelsProps) {
   const first = report?.days[0];
   return (
     <>
-      <FigureRow report={report} days={days} />
+      <FigureRow report={report} />
       <div
         className={cx(
           'my-6 grid gap-6 max-desk:my-4 max-desk:grid-cols-1 max-desk:gap-4',
@@ -118,7 +118,7 @@ const shares = [
 
 const explanations = [
   ['Answered', 'from your documents, products and rules.'],
-  ['Suggested', 'passages that may help, when Aisle isn’t sure. These are free.'],
+  ['Suggested', 'passages that may help, when Aisle isn’t sure. Free unless part of the question was answered.'],
   ['Not answered', 'when there’s no answer, your plan’s questions are used up, or something fails.'],
 ] as const;
 

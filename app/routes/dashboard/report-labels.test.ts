@@ -33,8 +33,8 @@ it('figures are formatted', () => {
 });
 
 it('the parts add up to the questions', () => {
-  expect(describeFigures({ answered: 1041, offered: 2, unanswered: 3 }, '30')).toBe(
-    'On this site in the last 30 days: 1,041 answered + 2 suggested + 3 not answered = 1,046 questions.',
+  expect(describeFigures({ answered: 1041, offered: 2, unanswered: 3 })).toBe(
+    '1,046 questions: 1,041 answered, 2 with suggestions, 3 unanswered.',
   );
 });
 

@@ -40,10 +40,9 @@ export function countQuestions({ answered, offered, unanswered }: Shares): numbe
 }
 
 /** What the figures count, so that they can be added up. */
-export function describeFigures(now: Shares, days: string): string {
+export function describeFigures(now: Shares): string {
   const { answered, offered, unanswered } = now;
-  const sum = `${formatNumber(answered)} answered + ${formatNumber(offered)} suggested + ${formatNumber(unanswered)} not answered`;
-  return `On this site in the last ${days} days: ${sum} = ${formatCount(countQuestions(now), 'question')}.`;
+  return `${formatCount(countQuestions(now), 'question')}: ${formatNumber(answered)} answered, ${formatNumber(offered)} with suggestions, ${formatNumber(unanswered)} unanswered.`;
 }
 
 /** Empty if no model wrote anything. */

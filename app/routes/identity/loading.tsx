@@ -6,7 +6,7 @@ import { safePath } from '#app/client/safe-path.ts';
 import { sessionSettled, useSession } from '#app/client/session.ts';
 import { beginSession, loadSignIn } from '#app/client/session-control.ts';
 import { findSignOutReason, type SignOutReason } from '#app/client/sign-out-reason.ts';
-import { findUnfinishedSignOut } from '#app/client/unfinished-sign-out.ts';
+import { confirmSignOut, findUnfinishedSignOut } from '#app/client/unfinished-sign-out.ts';
 import { SignInPage } from '#app/shell/sign-in-page.tsx';
 import { SignInProblem } from '#app/shell/sign-in-problem.tsx';
 import { wantsSignOut } from '#app/shell/sign-out.ts';
@@ -28,7 +28,9 @@ export default function Loading() {
   const { status } = useSession();
   const { search, state: brought } = useLocation();
   const navigate = useNavigate();
-  const to = safePath(new URLSearchParams(search).get('to'));
+  const query = new URLSearchParams(search);
+  const to = safePath(query.get('to'));
+  const signOutState = query.get('state');
   const leaves = wantsSignOut(brought);
   const [state, setState] = useState<State>({ now: 'going' });
   const [busy, setBusy] = useState(false);
@@ -55,11 +57,12 @@ export default function Loading() {
     } else if (status === 'signed-in') void navigate(to, { replace: true });
     else if (status === 'loading') sessionSettled().catch(error => setState({ now: 'problem', error }));
     else {
+      confirmSignOut(signOutState);
       const reason = findSignOutReason();
       if (reason) setState({ now: 'signed-out', reason });
       else void signIn();
     }
-  }, [status, leaves, to, navigate, signIn]);
+  }, [status, leaves, to, signOutState, navigate, signIn]);
 
   if (state.now === 'problem') return <SignInProblem error={state.error} busy={busy} onRetry={signIn} />;
   if (state.now === 'leaving') {

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { getQueryClient } from '#app/client/queries.ts';
+import { formatCount, formatNumber } from '#app/routes/dashboard/report-labels.ts';
 import { Day } from '#app/routes/subscriptions/day.tsx';
 import { usageQuery } from '#app/routes/subscriptions/subscription-queries.ts';
 import { UsageMeters } from '#app/routes/subscriptions/usage-meters.tsx';
-import type { Usage } from '#domain/usage/inputs.ts';
+import type { QuestionBreakdown } from '#domain/usage/inputs.ts';
 
 export function UsageSection({ isEnded }: { isEnded: boolean }) {
   const { data } = useQuery(usageQuery, getQueryClient());
@@ -22,23 +23,35 @@ export function UsageSection({ isEnded }: { isEnded: boolean }) {
         )}
       </div>
       <UsageMeters />
-      {questions?.free && !isEnded && <p className="mt-5 text-13 text-ink-2">{describeFree(questions)}</p>}
+      {questions?.breakdown && !isEnded && (
+        <p className="mt-5 text-13 text-ink-2">{describeQuestions(questions.breakdown)}</p>
+      )}
     </section>
   );
 }
 
-/** Why reports show more answers than used questions. */
-export function describeFree({ used, free }: Pick<Usage, 'used' | 'free'>): string {
-  const { repeated = 0, beyondLimit = 0, other = 0 } = free ?? {};
-  const rule = 'Greetings, unanswered questions and questions repeated within 10 minutes are free.';
-  const total = used + repeated + beyondLimit + other;
-  if (total === used) return rule;
-  const count = (amount: number, words: string) => (amount > 0 ? [`${amount.toLocaleString('en-GB')} ${words}`] : []);
-  const parts = [
-    ...count(used, 'used'),
-    ...count(repeated, 'repeated (free)'),
-    ...count(beyondLimit, 'over your limit (free)'),
-    ...count(other, 'greetings and refusals (free)'),
-  ];
-  return `${count(total, 'answers in this period')}: ${parts.join(', ')}. ${rule}`;
+/** What the used questions consist of, and which are free. Together they are the answers of the reports. */
+export function describeQuestions({ answered, suggested, stopped, free }: QuestionBreakdown): string {
+  const used = answered + suggested + stopped;
+  const usedParts = listOf([
+    [answered, 'answered'],
+    [suggested, 'with suggestions'],
+    [stopped, 'stopped early'],
+  ]);
+  const freeParts = listOf([
+    [free.repeated, 'repeated'],
+    [free.beyondLimit, 'over your limit'],
+    [free.other, 'greetings and refusals'],
+  ]);
+  return [
+    used > 0 && `${formatCount(used, 'question')} used: ${usedParts}.`,
+    freeParts && `Free: ${freeParts}.`,
+    'Greetings, unanswered questions and questions repeated within 10 minutes are free.',
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+function listOf(parts: readonly (readonly [amount: number, label: string])[]): string {
+  return parts.flatMap(([amount, label]) => (amount > 0 ? `${formatNumber(amount)} ${label}` : [])).join(', ');
 }

@@ -19,7 +19,7 @@ import { type Context, requireOrganization, single, transaction } from '#domain/
 import { findEntitlement } from '#domain/organizations/entitlement.ts';
 import { enableReadCache, pipeline } from '#domain/shared-read.ts';
 import { queueUsageNotice } from '#domain/usage/notices.ts';
-import { countFreeAnswer } from '#domain/usage/usage.ts';
+import { type CountedDetail, countDetail } from '#domain/usage/question-breakdown.ts';
 import { isAppError } from '#platform/errors.ts';
 
 type AnswerParts = 'text' | 'generated' | 'sources' | 'products' | 'offers' | 'suggestions' | 'choices';
@@ -62,7 +62,8 @@ async function settle(ctx: Context, taken: TakenQuestion, answer: Answer, end: A
   const toReview = answer.trace !== null && findReview(answer.trace) !== null;
   const facts = { engine: answer.trace?.engine ?? null, milliseconds, toReview };
   const billed = isBilled(answer, end) ? taken.counted : null;
-  const isFreeAnswer = !billed && outcomeFacts[outcome].figure === 'answered';
+  const detail = detailOf(taken, end, billed);
+  const thenCtx = { ...ctx, clock: { now: () => taken.takenAt } };
   await transaction(ctx, async tx => {
     enableReadCache(tx, ctx);
     // Every transaction locks in this order: site, chat, messages.
@@ -87,7 +88,7 @@ async function settle(ctx: Context, taken: TakenQuestion, answer: Answer, end: A
       isWritten && isUnanswered(outcome) && announceUnanswered(tx, ctx, taken.questionId, outcome),
       // Last, because every question of the organisation waits for its counter. The notice reads what remains.
       decidesQuota && !billed && returnQuota(tx, ctx, taken),
-      isWritten && isFreeAnswer && countFreeAnswer(tx, ctx, taken.cached ? 'repeated' : 'other'),
+      (billed ? decidesQuota : isWritten) && detail && countDetail(tx, thenCtx, detail),
       queueUsageNotice(tx, ctx),
     ]);
   });
@@ -102,6 +103,14 @@ function isBilled({ trace }: Answer, { outcome, isShown }: AnswerEnd): boolean {
   if (outcome === 'stopped' || outcome === 'failed') return isShown;
   if (outcome === 'offered') return trace !== null && trace.engine !== null;
   return outcome === 'answered' && (trace === null || trace.engine !== null);
+}
+
+/** How the usage of the month lists it, unless it was used for an answer, or is free because there was none. */
+function detailOf({ cached }: TakenQuestion, { outcome }: AnswerEnd, billed: string | null): CountedDetail | undefined {
+  if (!billed) return outcomeFacts[outcome].figure === 'answered' ? (cached ? 'repeated' : 'other') : undefined;
+  // Grace questions are listed as one number.
+  if (billed === 'grace' || outcome === 'answered') return undefined;
+  return outcome === 'offered' ? 'suggested' : 'stopped';
 }
 
 /**

@@ -29,6 +29,7 @@ import { type Context, requireOrganization, transaction } from '#domain/context.
 import { accessOf } from '#domain/identity/inputs.ts';
 import { findEntitlement } from '#domain/organizations/entitlement.ts';
 import { enableReadCache, pipeline } from '#domain/shared-read.ts';
+import { countDetail } from '#domain/usage/question-breakdown.ts';
 import { newId } from '#platform/ids.ts';
 
 export type TakenQuestion = {
@@ -76,9 +77,12 @@ export async function takeQuestion(ctx: Context, input: QuestionToTake): Promise
     const takesQuota = expected.counted === 'plan' && !countedBefore;
     const billed = expected.counted;
     if (known) await reopen(tx, ctx, known, billed);
+    // Listed as stopped; the new answer is listed instead.
+    const isListed = known?.answer.outcome === 'failed' && countedBefore === 'plan' && billed === 'plan';
     const [, taken = expected] = await pipeline([
       known ? undefined : insertQuestion(tx, ctx, input, { ...ids, position, billed }, !current),
       takesQuota ? takeQuota(tx, ctx) : undefined,
+      isListed ? countDetail(tx, { ...ctx, clock: { now: () => known.answer.createdAt } }, 'stopped', -1) : undefined,
     ]);
     if (taken.counted !== billed) await markBilled(tx, { id: ids.answerId, billed: taken.counted });
     return { ...ids, ...earlier, isNew: true, isRetry: known !== undefined, takenAt, siteId, ...expected, ...taken };

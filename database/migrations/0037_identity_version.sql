@@ -1,0 +1,1 @@
+ALTER TABLE "people" ADD COLUMN "identity_version" integer DEFAULT 0 NOT NULL;
