@@ -14,6 +14,8 @@ type Result = { id: string; shop: string; type: string; question: string; verdic
 const root = join(import.meta.dirname, '../..');
 const tool = process.env.SHOPS_TOOL ?? join(root, '../shared/tools/shops.mjs');
 const data = process.env.SHOPS_DATA ?? join(root, '../shared/data/shops');
+/** Every question as a second message. */
+const asSecond = process.env.SHOPS_SECOND === '1';
 const port = Number(process.env.SHOPS_PORT ?? 4700);
 const last = join(root, '.data/bench-shops.json');
 const fine = ['right', 'rightly refused', 'talk'];
@@ -49,7 +51,8 @@ export async function askShops(settings: Record<string, string> = {}): Promise<R
 }
 
 async function ask(out: string): Promise<Result[]> {
-  const asking = spawn(process.execPath, [tool, data, '--base', `http://localhost:${port}`, '--json', out], {
+  const args = [tool, data, '--base', `http://localhost:${port}`, '--json', out, ...(asSecond ? ['--second'] : [])];
+  const asking = spawn(process.execPath, args, {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const [code] = (await once(asking, 'exit')) as [number | null];
@@ -81,6 +84,7 @@ export function figuresOf(group: Result[]): Figures[string] {
     'with offers, %': share([...fine, 'offered']),
     'wrong, %': share(['wrong']),
     'wrongly refused, %': share(['wrongly refused']),
+    'p50, ms': Math.round(times[times.length >> 1] ?? 0),
     'p95, ms': Math.round(times[Math.floor(times.length * 0.95)] ?? 0),
   };
 }

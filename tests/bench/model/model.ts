@@ -1,10 +1,12 @@
 // npm run bench -- model: what code stops of true and false sentences and, with stored replies of a model, how well real shops are
 // answered with it. MODEL_REPLIES is a folder of replies by the hash of their prompt (NAME.txt); prompts without one are stored beside
-// them, so that somebody can write the reply. The shops are those of `bench -- shops`.
+// them, so that somebody can write the reply. MODEL_PACE (default 400,80) is the pace of the model: milliseconds to its first token, and
+// tokens a second. The shops are those of `bench -- shops`; with SHOPS_SECOND=1, every question is asked as a second message.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import sample from '#domain/answers/model/judge-sample.json' with { type: 'json' };
 import { listen } from '#sandbox/listen.ts';
 import type { Figures } from '../bench.ts';
@@ -17,6 +19,7 @@ type Lines = { judged: number; accepted: number; dropped: number };
 type Counts = { replies: number; missing: number; tokens: number; lines: Map<string, Lines> };
 
 const folder = process.env.MODEL_REPLIES;
+const [firstToken = 400, tokensPerSecond = 80] = (process.env.MODEL_PACE ?? '400,80').split(',').map(Number);
 const kinds = { judge: 'judge', restate: 'restate', write: 'write' } as const;
 
 export async function benchModel(): Promise<Figures> {
@@ -56,7 +59,7 @@ function createReplay(replies: string, counts: Counts) {
   return createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', chunk => chunks.push(chunk));
-    request.on('end', () => {
+    request.on('end', async () => {
       const { messages } = JSON.parse(Buffer.concat(chunks).toString()) as { messages: Message[] };
       const texts = messages.map(({ role, content }) => ({ role, content: textOf(content) }));
       const name = nameOf(texts);
@@ -73,7 +76,11 @@ function createReplay(replies: string, counts: Counts) {
       const part = { id: 'replay', object: 'chat.completion.chunk', created: 0, model: 'replay' };
       response.writeHead(200, { 'Content-Type': 'text/event-stream' });
       const send = (rest: object) => response.write(`data: ${JSON.stringify({ ...part, ...rest })}\n\n`);
-      send({ choices: [{ index: 0, delta: { role: 'assistant', content: reply } }] });
+      await sleep(firstToken);
+      for (const piece of piecesOf(reply)) {
+        send({ choices: [{ index: 0, delta: { role: 'assistant', content: piece } }] });
+        await sleep((1000 * tokensOf(piece)) / tokensPerSecond);
+      }
       send({ choices: [{ index: 0, delta: {}, finish_reason: 'stop' }], usage: { ...tokens, total_tokens: 0 } });
       response.end('data: [DONE]\n\n');
     });
@@ -135,6 +142,11 @@ function nameOf(texts: readonly Text[]): string {
 
 function textOf(content: Message['content']): string {
   return typeof content === 'string' ? content : content.map(({ text }) => text).join('\n');
+}
+
+/** A few tokens at a time. */
+function piecesOf(reply: string): string[] {
+  return reply.match(/[\s\S]{1,16}/gu) ?? [];
 }
 
 /** About four characters each. */
