@@ -28,7 +28,7 @@ const demoRules: DemoRule[] = [
           'Can I track my delivery?',
           'My order has not arrived yet',
         ],
-        'You find the tracking link in the e-mail we sent when your order left Kendal. Without one, write to help@tarnandtrail.co.uk with the order number and we look it up the same day.',
+        "You'll find the tracking link in the email we sent when your order left Kendal. Without one, write to help@tarnandtrail.co.uk with the order number and we look it up the same day.",
       ),
       german(
         ['Wo ist meine Bestellung?', 'Wann kommt mein Paket an?', 'Kann ich meine Sendung verfolgen?'],

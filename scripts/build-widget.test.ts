@@ -6,7 +6,7 @@ import { temporaryFolder } from '#tests/setup/folder.ts';
 import { buildWidget } from './build-widget.ts';
 
 const launcherBudget = 3_000;
-const wholeBudget = 25_000;
+const wholeBudget = 25_500;
 
 let folder: string;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const sizeOf = (file: string) => gzipSync(readFileSync(join(folder, file)), { level: 9 }).length;
 const scripts = () => readdirSync(join(folder, 'widget')).filter(file => file.endsWith('.js'));
 
-it('the launcher stays within 3 KB, and the whole widget with its twelve languages within 25 KB, compressed', () => {
+it('the launcher stays within 3 KB, and the whole widget with its twelve languages within 25.5 KB, compressed', () => {
   // The example and the messages to the screen around it belong to the preview: no visitor loads them.
   const files = scripts().filter(file => !/^(preview|questions|sample)-/.test(file));
   const launcher = sizeOf('widget.js');

@@ -1,5 +1,6 @@
 // Compares an answer with the labels of a training message.
 import type { CollectedAnswer } from '#domain/answers/collect-answer.ts';
+import { withoutCitationMarks } from '#domain/answers/plain-text.ts';
 import type { TrainingMessage, TrainingShop } from './shops.ts';
 
 /** `fine`: the first three. `helped`: an offered passage contains the answer, too. */
@@ -13,7 +14,7 @@ export function judge(shop: TrainingShop, message: TrainingMessage, answer: Coll
   const isAnswered = answer.outcome === 'answered';
   if (talk.has(message.kind)) return isAnswered ? 'talk' : 'wrongly refused';
   const cards = answer.products.map(({ title }) => title).join('\n');
-  const isRight = holdsAnswer(shop, message, `${answer.text}\n${cards}`);
+  const isRight = holdsAnswer(shop, message, `${withoutCitationMarks(answer.text)}\n${cards}`);
   if (forPeople.has(message.kind)) {
     if (answer.opensContact) return 'talk';
     if (isAnswered) return isRight ? 'right' : 'wrong';

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { answerModel, offerModel, thresholds, unitWeights } from '#domain/answers/quotes/weights.ts';
+import { answerModel, leadWeights, offerModel, thresholds, unitWeights } from '#domain/answers/quotes/weights.ts';
 import { weights } from '#domain/retrieval/weights.ts';
 import { kindsFile } from './kinds.ts';
 import { languagesFile } from './languages.ts';
@@ -24,7 +24,7 @@ export function hashOfMaterial(): string {
 }
 
 export function hashOfWeights(): string {
-  const all = { weights, unitWeights, answerModel, offerModel, thresholds };
+  const all = { weights, unitWeights, leadWeights, answerModel, offerModel, thresholds };
   return createHash('sha256')
     .update(JSON.stringify(all))
     .update(readFileSync(kindsFile))

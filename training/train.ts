@@ -90,11 +90,16 @@ function withShares(counts: Record<string, number>): Record<string, number> {
 function describe(judged: Judged[]): Record<string, number> {
   const known = judged.filter(({ example }) => example.kind === 'answered');
   const answered = judged.filter(({ confidence }) => confidence >= thresholds.answer);
-  const share = (part: Judged[]) => Math.round((1000 * part.length) / known.length) / 10;
+  const percent = (part: number, all: number) => Math.round((1000 * part) / all) / 10;
+  const share = (part: Judged[]) => percent(part.length, known.length);
   return {
     'passage first, %': share(known.filter(({ first }) => first)),
     'passage among three, %': share(known.filter(({ third }) => third)),
     'quote right, %': share(known.filter(({ right }) => right)),
+    'first sentence right, %': percent(
+      judged.filter(({ lead }) => lead).length,
+      judged.filter(({ lead }) => lead !== undefined).length,
+    ),
     'answered right': answered.filter(({ right }) => right).length,
     'answered wrong': answered.filter(({ right }) => !right).length,
   };

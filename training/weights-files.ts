@@ -1,10 +1,10 @@
 // Reads the weights of the answer engine, and writes others into its files.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { answerModel, offerModel, unitWeights } from '#domain/answers/quotes/weights.ts';
+import { answerModel, leadWeights, offerModel, unitWeights } from '#domain/answers/quotes/weights.ts';
 import { featureNames } from '#domain/retrieval/features.ts';
 import { weights } from '#domain/retrieval/weights.ts';
-import { confidenceNames, type Learnt, unitNames } from './learn.ts';
+import { confidenceNames, type Learnt, leadNames, unitNames } from './learn.ts';
 import type { LogisticModel } from './logistic.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -17,12 +17,13 @@ export function currentWeights(): Learnt {
   return {
     ranks: featureNames.map(name => weights[name]),
     units: unitNames.map(name => unitWeights[name]),
+    leads: leadNames.map(name => leadWeights[name]),
     confidence: toModel(answerModel),
     help: toModel(offerModel),
   };
 }
 
-export function writeWeights({ ranks, units, confidence, help }: Learnt): void {
+export function writeWeights({ ranks, units, leads, confidence, help }: Learnt): void {
   const toModel = ({ bias, weights: values }: LogisticModel) => ({
     bias: round(bias),
     weights: named(confidenceNames, values),
@@ -30,6 +31,7 @@ export function writeWeights({ ranks, units, confidence, help }: Learnt): void {
   replaceIn('domain/retrieval/weights.ts', [[/(weights: Features = )\{[^}]*\}/, named(featureNames, ranks)]]);
   replaceIn('domain/answers/quotes/weights.ts', [
     [/(unitWeights: UnitFeatures = )\{[^}]*\}/, named(unitNames, units)],
+    [/(leadWeights: LeadFeatures = )\{[^}]*\}/, named(leadNames, leads)],
     [/(answerModel: [^=]* = )\{[^}]*\},?\s*\}/, toModel(confidence)],
     [/(offerModel: [^=]* = )\{[^}]*\},?\s*\}/, toModel(help)],
   ]);

@@ -11,12 +11,14 @@ export type AnswerDraft = {
   judged: Trace['judged'];
   /** Remarks before the first sentence: they are shown with it. */
   remark: string;
+  /** The rest of the quotes, each with the index of its source: shown below the answer. */
+  more: { text: string; source: number }[];
   /** What is shown instead of an answer. */
   instead?: Extract<EnginePart, { type: 'clarify' | 'person' | 'doubtful' | 'offer' }>;
 };
 
 export function newAnswerDraft(): AnswerDraft {
-  return { text: '', sources: [], sentences: [], model: null, judged: null, remark: '' };
+  return { text: '', sources: [], sentences: [], model: null, judged: null, remark: '', more: [] };
 }
 
 /** Sources are sent before the sentence that cites them, so that its numbers always resolve. */
@@ -30,6 +32,20 @@ export async function* buildAnswer(parts: AsyncIterable<EnginePart>, draft: Answ
     else if (part.type === 'note') yield note(draft, part.text);
     else if (part.type !== 'none') draft.instead = part;
   }
+  if (draft.more.length > 0) yield sayMore(draft);
+}
+
+/** A Markdown block quote, which the widget folds. */
+function sayMore(draft: AnswerDraft): AnswerPart {
+  const isMarked = new Set(draft.sources.map(({ id }) => id)).size > 1;
+  const quotes = draft.more.map(({ text, source }) => (isMarked ? `${text} [${source + 1}]` : text));
+  const piece = `\n\n${quotes
+    .join('\n\n')
+    .replace(/^(?=.)/gm, '> ')
+    .replace(/^$/gm, '>')}`;
+  draft.more = [];
+  draft.text += piece;
+  return { type: 'text', text: piece };
 }
 
 function droppedOf({ type: _, ...sentence }: Extract<EnginePart, { type: 'dropped' }>): Trace['sentences'][number] {
@@ -55,7 +71,7 @@ function note(draft: AnswerDraft, text: string): AnswerPart {
 
 function* say(
   draft: AnswerDraft,
-  { text, sources, generated, letter }: Extract<EnginePart, { type: 'sentence' }>,
+  { text, sources, more, generated, letter }: Extract<EnginePart, { type: 'sentence' }>,
 ): Generator<AnswerPart> {
   if (sources.length === 0) {
     draft.sentences.push({ text, source: null, verdict: 'dropped', why: 'It names no source.' });
@@ -75,6 +91,7 @@ function* say(
   const piece = `${gap}${draft.remark}${text} ${marks}`;
   draft.remark = '';
   draft.text += piece;
+  if (more) draft.more.push({ text: more, source: places[0] ?? 0 });
   const why = sources.map(({ title }) => `“${title}”`).join(', ');
   draft.sentences.push({
     text,

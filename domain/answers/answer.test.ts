@@ -173,7 +173,7 @@ describe('a product', () => {
     const shop = await openShop();
     const { id } = await createProduct(shop.ctx, shop.siteId, kettle);
     const before = await ask(shop, 'How much is the Beck Kettle?');
-    expect(before.text).toBe('Beck Kettle costs £25.00 and is in stock. [1]');
+    expect(before.text).toBe('The Beck Kettle costs £25.00 and is in stock. [1]');
     expect(before.products).toMatchObject([{ title: 'Beck Kettle', price: '£25.00', availability: 'in-stock' }]);
     await updateProduct(shop.ctx, id, { ...kettle, price: 30 });
     expect((await ask(shop, 'How much is the Beck Kettle?')).text).toContain('£30.00');

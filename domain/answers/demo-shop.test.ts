@@ -47,7 +47,7 @@ const english: [question: string, words: string, source: string][] = [
   ['Do you have the Skarn 3L Jacket in size XS?', 'sold out in XS', 'Skarn 3L Jacket'],
   [
     'which tent for two people under 300?',
-    'No tent for 2 people under £300. The cheapest is Bothy 2 Tent (£340.00)',
+    'We don’t have a match for “tent for 2 people under £300”. Our cheapest is the Bothy 2 Tent (£340.00)',
     'Bothy 2 Tent',
   ],
   ['Which tent is good for two people?', 'Bothy 2 Tent', 'Bothy 2 Tent'],

@@ -17,8 +17,11 @@ export type Choice = { passage: EvidencePassage; unit: Unit; score: number; sent
 /** A passage with its document's public URL, if any, and its language. */
 export type EvidencePassage = Passage & { url: string | null; language: string };
 
-/** A chosen quote, the question it answers and how much of it the quote contains. */
-export type Quote = Choice & { question: string; coverage: number };
+/**
+ * A chosen quote, the question it answers and how much of it the quote contains. `lead` is shown first, `more` below: the rest of the
+ * quote.
+ */
+export type Quote = Choice & { question: string; coverage: number; lead: string; more?: string };
 
 export type Evidence = {
   siteId: string;
@@ -74,8 +77,11 @@ export type Found = Pick<Evidence, 'passages' | 'products'>;
 
 /** What an engine yields. To fail, it throws. */
 export type EnginePart =
-  /** Has at least one source; the pipeline numbers the sources and adds [n]. `generated`: not a source's own sentence. */
-  | { type: 'sentence'; text: string; sources: Source[]; generated?: boolean; letter?: JudgeLetter }
+  /**
+   * Has at least one source; the pipeline numbers the sources and adds [n]. `more`: the rest of the quote, shown below the answer.
+   * `generated`: not a source's own sentence.
+   */
+  | { type: 'sentence'; text: string; sources: Source[]; more?: string; generated?: boolean; letter?: JudgeLetter }
   /** Makes no claim, and precedes quotes. */
   | { type: 'note'; text: string }
   /** Makes no claim, and stands between sentences: sympathy, a question. */

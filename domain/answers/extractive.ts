@@ -22,17 +22,18 @@ export const extract: Engine = async function* (_ctx, evidence) {
 
 function* quotePassages({ quotes, language }: Evidence): Generator<EnginePart> {
   let before = language as string;
-  for (const { passage, unit, sentence, question, coverage } of quotes) {
+  for (const { passage, unit, lead, more, sentence, question, coverage } of quotes) {
     const source = baseLanguage(passage.language);
     if (source !== before && source !== language) yield { type: 'note', text: describeForeign(language, source) };
     before = source;
-    const isFirst = source === language && unit.shown.startsWith(sentence);
-    const lead = isFirst ? leadingYesOrNo(question, sentence, coverage, language) : undefined;
-    const text = escapeLines(withQuestion(passage, unit.shown));
+    const isFirst = source === language && lead.startsWith(sentence);
+    const yesOrNo = isFirst ? leadingYesOrNo(question, sentence, coverage, language) : undefined;
+    const text = escapeLines(withQuestion(passage, lead));
     yield {
       type: 'sentence',
-      text: lead ? `${lead}${text.includes('\n') ? '\n' : ' '}${text}` : text,
+      text: yesOrNo ? `${yesOrNo}${text.includes('\n') ? '\n' : ' '}${text}` : text,
       sources: [quoteOf(passage, unit)],
+      ...(more && { more: escapeLines(more) }),
     };
   }
 }

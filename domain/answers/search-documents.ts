@@ -12,8 +12,10 @@ import {
 import { containsKind, kindOfAnswer } from '#domain/answers/question/answer-kind.ts';
 import { contentOf } from '#domain/answers/question/content-words.ts';
 import { stripQuestionFrame } from '#domain/answers/question/question-frame.ts';
-import { bestUnit, quoteAround, scoreUnits } from '#domain/answers/quotes/choose-quote.ts';
+import { bestUnit, scoreUnits } from '#domain/answers/quotes/choose-quote.ts';
 import { confidenceOf, searchRankOf } from '#domain/answers/quotes/confidence.ts';
+import { foldQuote } from '#domain/answers/quotes/fold-quote.ts';
+import { quoteAround } from '#domain/answers/quotes/quote-around.ts';
 import { findSecond } from '#domain/answers/quotes/second-quote.ts';
 import type { Context } from '#domain/context.ts';
 import { findOrigins, listLanguages } from '#domain/knowledge/document-origins.ts';
@@ -56,9 +58,11 @@ export async function searchDocuments(
   const { confidence, help } = confidenceOf(question, retrieval, firstOfSearch(ordered), unit);
   const alike = weighed.filter(({ passage }) => passage.language === unit?.passage.language);
   const second = unit && findSecond(alike, unit, one => quoteAround(one).unit.shown);
-  const quotes = [unit, second].flatMap(one =>
-    one ? [{ ...quoteAround(one), question, coverage: one.features.own }] : [],
-  );
+  const quotes = [unit, second].flatMap(one => {
+    if (!one) return [];
+    const { parts, ...quote } = quoteAround(one);
+    return { ...quote, ...foldQuote(parts, weighed, one.passage.language), question, coverage: one.features.own };
+  });
   return { question, retrieval, passages, further, quotes, confidence: confidence + topicTrust * ofTopic, help };
 }
 

@@ -85,7 +85,7 @@ it('the attached conversation includes the suggested passages', async () => {
   await visitor.send('POST /contact', input);
   await work(shop);
   const [message] = await emailsTo('team@unsure.example');
-  expect(message?.attachments[0]?.text).toMatch(/This may help:\s+- Returns, Worn pairs/);
+  expect(message?.attachments[0]?.text).toMatch(/this might help:\s+- Returns, Worn pairs/);
 });
 
 it('a contact message without an earlier question starts a conversation', async () => {

@@ -17,6 +17,7 @@ export const chatLimits = { text: 2000, reason: 1000, contactName: 120, contactM
 export const visitorMessage = z.object({
   id: z.uuid(),
   role: z.enum(messageRoles),
+  /** Markdown; [1] cites the first source. A block quote below an answer with sources is the rest of what it cites, to be folded. */
   text: z.string(),
   /** Whether a model chose any of the words. Show people that they are AI-written. */
   generated: z.boolean(),

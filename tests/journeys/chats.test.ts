@@ -130,7 +130,11 @@ async function storeOffered(organizationId: string, text: string): Promise<void>
     const counts = { questions: 1, offered: 1, updatedAt: now };
     const place = { siteId: site?.id ?? '', channel: 'widget', language: 'en' } as const;
     await tx.insert(chats).values({ ...shared, ...place, ...counts, id: chatId });
-    const answer = { text: "I'm not sure. This may help:", outcome: 'offered' as const, offers: [returnsOffer] };
+    const answer = {
+      text: "I couldn't find a definite answer, but this might help:",
+      outcome: 'offered' as const,
+      offers: [returnsOffer],
+    };
     await tx.insert(messages).values([
       { ...shared, id: newId(), chatId, position: 1, role: 'visitor', text, clientId: newId() },
       { ...shared, id: newId(), chatId, position: 2, role: 'assistant', ...answer },

@@ -14,7 +14,7 @@ let shop: Served;
 let arabic: Served;
 let longAnswers: Served;
 
-const unsure = "I'm not sure. This may help:";
+const unsure = "I couldn't find a definite answer, but this might help:";
 const passage =
   'Boots that were worn outside can be exchanged once.\n- Clean the soles first.\n- Send them with the label.';
 const offers: Offer[] = [
@@ -76,7 +76,7 @@ it('suggested passages open by keyboard, link to their page, and are shown again
   await row.waitFor();
   await page.getByRole('button', { name: 'Message our team' }).first().waitFor();
   const liveRegion = page.locator('[aria-live=polite]');
-  for (const words of ['This may help:', 'Returns and exchanges', 'Warranty'])
+  for (const words of ['this might help:', 'Returns and exchanges', 'Warranty'])
     expect(await liveRegion.innerText()).toContain(words);
   expect(await row.getAttribute('aria-expanded')).toBe('false');
   await row.focus();

@@ -33,7 +33,7 @@ export const returnsOffer: Offer = {
 
 /** An answerer that is unsure and offers a passage. */
 export const answerWithPassage: Answerer = async function* () {
-  yield { type: 'text', text: "I'm not sure. This may help:" };
+  yield { type: 'text', text: "I couldn't find a definite answer, but this might help:" };
   yield { type: 'offers', offers: [returnsOffer] };
   yield { type: 'suggestions', suggestions: ['Can I exchange worn boots?'] };
   yield { type: 'trace', trace: { ...foundTrace, engine: null } };

@@ -10,7 +10,7 @@ import { openShopPage, type ShopPage } from '#tests/setup/shop-page.ts';
 import { openWidgetApi as openServerApi, openShop, type Shop } from '#tests/setup/visitor.ts';
 import type { GivenCart } from '../frame.ts';
 import { openApi } from './api.ts';
-import { createConversation } from './conversation.ts';
+import { createConversation, pageNumberOf } from './conversation.ts';
 
 let services: TestServices;
 let shop: Shop;
@@ -270,4 +270,11 @@ it('a disabled widget shows a message and the contact form', async () => {
   );
   await talk.ask('Still there?');
   expect(talk.entries()[1]).toMatchObject({ outcome: 'unavailable', offersContact: true, text: expect.any(String) });
+});
+
+it('quotes from one page have one number', () => {
+  const sources = ['returns', 'delivery', 'returns', 'payment'].map(
+    id => ({ id, kind: 'document', title: id, url: null, quote: '' }) as const,
+  );
+  expect(sources.map((_, at) => pageNumberOf(sources, at))).toEqual([1, 2, 1, 3]);
 });

@@ -159,6 +159,11 @@ function describe(error: unknown): Partial<Entry> {
   return { outcome: 'failed', problem, seconds, offersContact: problem !== 'offline' };
 }
 
+/** Quotes from one page have one number. */
+export function pageNumberOf(sources: readonly Source[], at: number): number {
+  return [...new Set(sources.map(({ id }) => id))].indexOf(sources[at]?.id ?? '') + 1;
+}
+
 function fromMessage(message: VisitorMessage): Entry {
   return { ...blank(message.role), ...message, phase: 'done' };
 }

@@ -61,3 +61,7 @@ it('handles any text quickly', () => {
     expect(performance.now() - begin).toBeLessThan(500);
   }
 });
+
+it('an answer with a quote is not cut, because the quote is folded', () => {
+  expect(cutPositionOf(`${text(12)} [1]\n\n> ${text(3)}`, false)).toBe(0);
+});

@@ -6,8 +6,12 @@ const least = 15;
 const ends =
   /^#.*|^\s{0,6}(?:[-*+•]|\d{1,4}[.)])\s.*|\S{3}(?:[.!?…](?=\s)|[。！？؟])(?: ?\[\d+\])*(?!\s*[\p{Ll}\d[]|\p{P})|[^:\s]$/gmu;
 
-/** Where an answer is cut until the visitor expands it; 0 means not at all. `isOpen` while more is to come. */
+/**
+ * Where an answer is cut until the visitor expands it; 0 means not at all. `isOpen` while more is to come. An answer with a quote is
+ * short: the quote is folded.
+ */
 export function cutPositionOf(text: string, isOpen: boolean): number {
+  if (/^>/m.test(text)) return 0;
   for (const { 0: end, index } of text.matchAll(ends)) {
     const at = index + end.length;
     if (end[0] !== '#' && countWords(text.slice(0, at)) >= enough)

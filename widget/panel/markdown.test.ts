@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { payloads } from '#tests/setup/hostile-text.ts';
-import { type Block, type Inline, plainText, readMarkdown } from './markdown.ts';
+import { type Block, type Inline, plainText, readMarkdown, unfoldedOf } from './markdown.ts';
 
 const inlineOf = (text: string, isOpen = false) => {
   const [block] = readMarkdown(text, isOpen);
@@ -65,13 +65,14 @@ it('hostile text is rendered as text only, wherever it is cut', () => {
 });
 
 it('a text that consists of markup characters only is parsed', () => {
-  for (const mark of ['*', '**', '[', '`', '[](', 'h', '_', '\\']) {
+  for (const mark of ['*', '**', '[', '`', '>', '[](', 'h', '_', '\\']) {
     expect(plainText(readMarkdown(mark.repeat(20_000 / mark.length), true)).length).toBeLessThanOrEqual(20_000);
   }
 });
 
 function expectHarmless(block: Block): void {
-  const all = block.kind === 'list' ? block.items.flat() : block.kind === 'code' ? [] : block.inside;
+  if (block.kind === 'quote') block.blocks.forEach(expectHarmless);
+  const all = block.kind === 'list' ? block.items.flat() : 'inside' in block ? block.inside : [];
   all.forEach(expectHarmlessPart);
 }
 
@@ -80,3 +81,20 @@ function expectHarmlessPart(part: Inline): void {
   if (part.kind === 'link' && !/^(https?:\/\/|mailto:)/.test(part.href)) throw new Error(`a link to ${part.href}`);
   if ('inside' in part) part.inside.forEach(expectHarmlessPart);
 }
+
+it('lines that start with > are a quote, and a quote in a quote is text', () => {
+  const [, quote, after] = readMarkdown(
+    'You have 60 days. [1]\n\n> Worn boots\n>\n> - are kept\n> > nested\n\nAnything else?',
+  );
+  expect(quote).toEqual({
+    kind: 'quote',
+    blocks: [
+      { kind: 'paragraph', inside: ['Worn boots'] },
+      { kind: 'list', isOrdered: false, start: 1, items: [['are kept']] },
+      { kind: 'paragraph', inside: ['nested'] },
+    ],
+  });
+  expect(after).toEqual({ kind: 'paragraph', inside: ['Anything else?'] });
+  expect(plainText(readMarkdown('> one\n> two'))).toBe('one\ntwo');
+  expect(plainText(unfoldedOf('three\n\n> one', false))).toBe('three');
+});

@@ -13,7 +13,8 @@ export type Inline =
 export type Block =
   | { kind: 'paragraph'; inside: Inline[] }
   | { kind: 'list'; isOrdered: boolean; start: number; items: Inline[][] }
-  | { kind: 'code'; text: string };
+  | { kind: 'code'; text: string }
+  | { kind: 'quote'; blocks: Block[] };
 
 /** A mark must be closed within this many characters, or it is text: parsing stays linear. */
 const reach = 2000;
@@ -41,6 +42,13 @@ export function readMarkdown(text: string, isOpen = false): Block[] {
       const body = lines.slice(at + 1, end < 0 ? lines.length : end);
       blocks.push({ kind: 'code', text: body.join('\n') });
       at = end < 0 ? lines.length : end;
+    } else if (line[0] === '>') {
+      flush();
+      const quoted: string[] = [];
+      // A quote in a quote stays text.
+      for (; lines[at]?.[0] === '>'; at++) quoted.push(lines[at]?.replace(/^[> ]+/, '') ?? '');
+      at--;
+      blocks.push({ kind: 'quote', blocks: readMarkdown(quoted.join('\n'), isOpen) });
     } else if (heading) {
       flush();
       const inside = inline(heading[1] ?? '', isLast);
@@ -152,6 +160,11 @@ function find(text: string, mark: string, from: number): number {
   return at < 0 ? -1 : from + at;
 }
 
+/** Without quotes, which are folded. */
+export function unfoldedOf(text: string, isOpen: boolean): Block[] {
+  return readMarkdown(text, isOpen).filter(({ kind }) => kind !== 'quote');
+}
+
 /** Plain text, for copying and screen readers. */
 export function plainText(blocks: Block[]): string {
   const words = (inside: Inline[]): string => inside.map(wordsOf).join('');
@@ -164,6 +177,7 @@ export function plainText(blocks: Block[]): string {
   return blocks
     .map(block => {
       if (block.kind === 'code') return block.text;
+      if (block.kind === 'quote') return plainText(block.blocks);
       if (block.kind !== 'list') return words(block.inside);
       return block.items
         .map((item, at) => `${block.isOrdered ? `${block.start + at}.` : '-'} ${words(item)}`)

@@ -8,7 +8,7 @@ import { loadTranslation } from '../translations/translations.ts';
 import { ApiError, openApi } from './api.ts';
 import { applyAppearance, onSchemeChange } from './appearance.ts';
 import { createConversation } from './conversation.ts';
-import { plainText, readMarkdown } from './markdown.ts';
+import { plainText, unfoldedOf } from './markdown.ts';
 import { openMemory } from './memory.ts';
 import { createModality, isPhone } from './modality.ts';
 import styles from './panel.css?inline';
@@ -64,7 +64,7 @@ export async function mount(frame: Frame): Promise<Panel> {
     const last = talk.entries().at(-1);
     const isWhole = last?.phase === 'done';
     if (last?.role === 'assistant' && !isWhole) speak ??= createSentences();
-    const fresh = (last && speak?.(plainText(readMarkdown(last.text, !isWhole)), isWhole)) ?? [];
+    const fresh = (last && speak?.(plainText(unfoldedOf(last.text, !isWhole)), isWhole)) ?? [];
     if (isWhole && speak)
       fresh.push(
         ...(last.generated ? [config.words.aiWritten] : []),

@@ -1,7 +1,7 @@
 /** @jsxRuntime classic */
 /** @jsx h */
 import { type ComponentChildren, h } from 'preact';
-import type { Entry } from './conversation.ts';
+import { type Entry, pageNumberOf } from './conversation.ts';
 import { cutPositionOf } from './long-answer.ts';
 import { type Block, type Inline, readMarkdown } from './markdown.ts';
 import { SourceLink } from './sources.tsx';
@@ -38,6 +38,14 @@ export function RichText({ view, entry }: { view: View; entry: Entry }) {
   function renderBlock(block: Block, isLast: boolean): ComponentChildren {
     const caret = isOpen && isLast && <span class="caret" />;
     if (block.kind === 'code') return <pre>{block.text}</pre>;
+    if (block.kind === 'quote')
+      return (
+        // Below an answer with sources, the rest of what it cites.
+        <details open={!entry.sources[0]}>
+          <summary class="link">{view.words.more}</summary>
+          <blockquote>{block.blocks.map(inside => renderBlock(inside, false))}</blockquote>
+        </details>
+      );
     if (block.kind === 'list') {
       const List = block.isOrdered ? 'ol' : 'ul';
       const last = block.items.length - 1;
@@ -88,6 +96,7 @@ export function RichText({ view, entry }: { view: View; entry: Entry }) {
   function renderMark(number: number): ComponentChildren {
     const source = entry.sources[number - 1];
     if (!source) return isOpen ? '' : `[${number}]`;
+    const page = pageNumberOf(entry.sources, number - 1);
     return [
       '\u2060\u00a0',
       <SourceLink
@@ -95,9 +104,9 @@ export function RichText({ view, entry }: { view: View; entry: Entry }) {
         entry={entry}
         at={number - 1}
         class="chip"
-        aria-label={`${view.words.source} ${number}: ${source.title}`}
+        aria-label={`${view.words.source} ${page}: ${source.title}`}
       >
-        {number}
+        {page}
       </SourceLink>,
     ];
   }

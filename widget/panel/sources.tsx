@@ -2,7 +2,7 @@
 /** @jsx h */
 /** @jsxFrag Fragment */
 import { type ComponentChildren, Fragment, h } from 'preact';
-import type { Entry } from './conversation.ts';
+import { type Entry, pageNumberOf } from './conversation.ts';
 import { quotedLink } from './safe-url.ts';
 import { updateNote, type View } from './view.ts';
 
@@ -17,10 +17,11 @@ export function Sources({ view, entry }: SourcesProps) {
         {sources.map(
           (source, at) =>
             // A product's card replaces the button of its source.
-            (view.config.show.products && products.some(product => product.id === source.id)) || (
+            (view.config.show.products && products.some(product => product.id === source.id)) ||
+            sources.findIndex(({ id }) => id === source.id) < at || (
               <li>
                 <SourceLink view={view} entry={entry} at={at}>
-                  <span class="chip">{at + 1}</span>
+                  <span class="chip">{pageNumberOf(sources, at)}</span>
                   <span class="cut">{source.title}</span>
                 </SourceLink>
               </li>

@@ -73,9 +73,10 @@ const samples: Record<WidgetLanguage, Sample> = {
   pt: {
     label: 'Um exemplo',
     question: 'Até quando posso devolver?',
-    answer: 'Tem **30 dias** após a entrega. [1] Experimente em casa: o que não foi usado é reembolsado por inteiro.',
+    answer:
+      'Você tem **30 dias** após a entrega. [1] Experimente em casa: reembolsamos por inteiro o que não foi usado.',
     source: 'Devoluções',
-    product: 'Casaco impermeável',
+    product: 'Jaqueta impermeável',
     price: '85,00 €',
     next: 'Quem paga a devolução?',
   },

@@ -32,7 +32,7 @@ export const words: Words = {
   writing: 'Schreibt gerade',
   failed: 'Etwas ist schiefgelaufen.',
   offline: 'Sie sind offenbar offline.',
-  limit: 'Gerade ist viel los. Bitte {time} erneut versuchen.',
+  limit: 'Sie fragen sehr schnell hintereinander. Bitte {time} erneut versuchen.',
   closed: 'Der Chat ist derzeit geschlossen.',
   by: 'Antworten von',
   you: 'Sie',

@@ -30,7 +30,7 @@ export const words = {
   writing: 'Writing',
   failed: 'Something went wrong.',
   offline: 'You seem to be offline.',
-  limit: 'We’re busy. Please try again {time}.',
+  limit: 'You’re asking very quickly. Please try again {time}.',
   closed: 'The chat is closed right now.',
   by: 'Answers by',
   you: 'You',

@@ -32,7 +32,7 @@ export const words: Words = {
   writing: '作成中',
   failed: '問題が発生しました。',
   offline: 'オフラインのようです。',
-  limit: '混み合っています。{time}に再度お試しください。',
+  limit: 'ご質問の間隔が短すぎます。{time}に再度お試しください。',
   closed: 'チャットは現在ご利用いただけません。',
   by: '回答',
   you: 'あなた',

@@ -32,7 +32,7 @@ export const words: Words = {
   writing: 'Yazılıyor',
   failed: 'Bir sorun oluştu.',
   offline: 'Çevrimdışı görünüyorsunuz.',
-  limit: 'Şu an yoğunuz. Lütfen {time} tekrar deneyin.',
+  limit: 'Çok hızlı soru soruyorsunuz. Lütfen {time} tekrar deneyin.',
   closed: 'Sohbet şu anda kapalı.',
   by: 'Yanıtlayan',
   you: 'Siz',

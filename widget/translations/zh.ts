@@ -32,7 +32,7 @@ export const words: Words = {
   writing: '正在撰写',
   failed: '出了点问题。',
   offline: '您似乎已离线。',
-  limit: '目前咨询较多，请{time}重试。',
+  limit: '您提问太快了，请{time}重试。',
   closed: '对话目前已关闭。',
   by: '解答来自',
   you: '您',

@@ -67,7 +67,7 @@ it('numbers at most 16 passages, and the products', () => {
     Array.from({ length: 16 }, (_, at) => `S${at + 1}.1`),
   );
   const [price, weight, variant, first, ...rest] = units.filter(({ source }) => source.kind === 'product');
-  expect(price).toMatchObject({ id: 'P1.1', text: 'Eigg Tent costs £150.00 and is in stock.' });
+  expect(price).toMatchObject({ id: 'P1.1', text: 'The Eigg Tent costs £150.00 and is in stock.' });
   expect(weight).toMatchObject({ id: 'P1.2', text: 'Weight: 2.1 kg', shownSources: [{ quote: 'Weight: 2.1 kg' }] });
   expect(variant).toMatchObject({ id: 'P1.3', text: 'Colour red: £160.00, sold out' });
   expect(first).toMatchObject({ id: 'P1.4', kind: 'sentence', text: 'It stands by itself.' });

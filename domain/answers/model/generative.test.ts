@@ -145,10 +145,10 @@ it('a price is read when the sentence is sent, and a deleted product is left out
   const tent = await addProduct(writer.ctx, writer.siteId, { title: 'Bothy 2 Tent', price: 240, currency: 'GBP' });
   const products = [{ product: tent, score: 1, reasons: [] }];
   const evidence = await writer.evidenceOf('How much is the tent?', { passages: [], products });
-  expect(textOf(await writer.run(evidence))).toContain('Bothy 2 Tent costs £240.00.');
+  expect(textOf(await writer.run(evidence))).toContain('The Bothy 2 Tent costs £240.00.');
   await updateProduct(writer.ctx, tent.id, product({ title: 'Bothy 2 Tent', price: 199, currency: 'GBP' }));
   const later = await writer.run(evidence);
-  expect(textOf(later)).toContain('Bothy 2 Tent costs £199.00.');
+  expect(textOf(later)).toContain('The Bothy 2 Tent costs £199.00.');
   expect(textOf(later).join()).not.toContain('240.00');
   await deleteProduct(writer.ctx, tent.id);
   expect(textOf(await writer.run(evidence))).toEqual([]);

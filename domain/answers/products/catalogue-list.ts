@@ -28,13 +28,17 @@ export function listProducts({ question, language, search }: CatalogueQuestion):
 
 function sentenceFor({ wishes, missed, total }: CatalogueQuestion['search'], count: number): ProductSentence {
   const { price, order } = wishes;
-  if (missesWords(missed)) return 'closest';
-  if (missed.includes('stock')) return 'allSoldOut';
+  if (missesWords(missed)) return closestOf(count);
+  if (missed.includes('stock')) return count === 1 ? 'oneSoldOut' : 'severalSoldOut';
   if (order !== null) return firsts[order];
   if (missed.includes('price')) return price.to === null ? 'dearest' : 'cheapest';
-  if (missed.length > 0) return 'closest';
+  if (missed.length > 0) return closestOf(count);
   if (total > count) return 'moreMatch';
   return count === 1 ? 'oneMatches' : 'someMatch';
+}
+
+function closestOf(count: number): ProductSentence {
+  return count === 1 ? 'oneClosest' : 'severalClosest';
 }
 
 function missesWords(missed: CatalogueQuestion['search']['missed']): boolean {

@@ -83,25 +83,29 @@ async function ask(question: string, language: WidgetLanguage) {
 }
 
 it.each([
-  ['how much is the Guji Espresso in 1 kg?', 'en', 'Guji Espresso (1 kg) costs £32.00 and is in stock.'],
-  ['price of 1kg Guji Espresso', 'en', 'Guji Espresso (1 kg) costs £32.00 and is in stock.'],
-  ['what does a 1000 g bag of Guji Espresso cost', 'en', 'Guji Espresso (1 kg) costs £32.00 and is in stock.'],
+  ['how much is the Guji Espresso in 1 kg?', 'en', 'The Guji Espresso (1 kg) costs £32.00 and is in stock.'],
+  ['price of 1kg Guji Espresso', 'en', 'The Guji Espresso (1 kg) costs £32.00 and is in stock.'],
+  ['what does a 1000 g bag of Guji Espresso cost', 'en', 'The Guji Espresso (1 kg) costs £32.00 and is in stock.'],
   [
     'what does the king size wool blanket cost?',
     'en',
-    'Wool Blanket (King, Grey) costs £139.00 and is in stock. Wool Blanket (King, Red) costs £149.00',
+    'The Wool Blanket (King, Grey) costs £139.00 and is in stock. The Wool Blanket (King, Red, £149.00) is sold out',
   ],
-  ['how much is the wool blanket in king and grey', 'en', 'Wool Blanket (Grey, King) costs £139.00 and is in stock.'],
+  [
+    'how much is the wool blanket in king and grey',
+    'en',
+    'The Wool Blanket (Grey, King) costs £139.00 and is in stock.',
+  ],
   [
     'what is the price of the grey wool blanket, king',
     'en',
-    'Wool Blanket (Grey, King) costs £139.00 and is in stock.',
+    'The Wool Blanket (Grey, King) costs £139.00 and is in stock.',
   ],
-  ['wool blanket king red price', 'en', 'Wool Blanket (Red, King) costs £149.00'],
-  ['how much is the Trail Shirt in XXL?', 'en', 'Trail Shirt (XXL) costs £29.00 and is in stock.'],
+  ['wool blanket king red price', 'en', 'The Wool Blanket (Red, King, £149.00) is sold out'],
+  ['how much is the Trail Shirt in XXL?', 'en', 'The Trail Shirt (XXL) costs £29.00 and is in stock.'],
   ['Was kostet der Bergkäse mit 500 g?', 'de', 'Bergkäse (500 g) kostet 14,90 € und ist auf Lager.'],
   ['Preis Bergkäse 500g', 'de', 'Bergkäse (500 g) kostet 14,90 €'],
-  ['coffee 1kg', 'en', 'Guji Espresso (1 kg) (£32.00)'],
+  ['coffee 1kg', 'en', 'the Guji Espresso (1 kg, £32.00)'],
 ] as const)('“%s” gets the price of that variant', async (question, language, text) => {
   const sentences = await ask(question, language);
   expect(sentences.map(one => one.text.replaceAll('\u00a0', ' ')).join(' ')).toContain(text);
@@ -109,8 +113,8 @@ it.each([
 
 it('a weight is a size', async () => {
   const textOf = async (question: string) => (await ask(question, 'en')).map(({ text }) => text).join(' ');
-  expect(await textOf('what sizes does Guji Espresso come in')).toBe('Guji Espresso comes in 250 g and 1 kg.');
-  expect(await textOf('is the Guji Espresso available in 2 kg')).toContain('Guji Espresso doesn’t come in 2kg.');
+  expect(await textOf('what sizes does Guji Espresso come in')).toBe('The Guji Espresso comes in 250 g and 1 kg.');
+  expect(await textOf('is the Guji Espresso available in 2 kg')).toContain('The Guji Espresso doesn’t come in 2kg.');
 });
 
 it('the card shows the price of that variant', async () => {

@@ -127,6 +127,6 @@ it.each([
 it.each(['ledger wallet', 'how much is the Ledger Wallet?', 'do you have the ledger wallet'])(
   '“%s” names a sold-out product',
   async question => {
-    expect(await ask(question, 'en')).toContain('Ledger Wallet costs €10.00 and is sold out at the moment.');
+    expect(await ask(question, 'en')).toContain('The Ledger Wallet (€10.00) is sold out at the moment.');
   },
 );

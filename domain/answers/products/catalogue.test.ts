@@ -87,16 +87,16 @@ async function ask(question: string, language: WidgetLanguage = 'en', documentsA
 describe('C01 the catalogue answers questions about products', () => {
   it.each([
     ['do you sell tripods?', 'list', 'These match: Studio Tripod (£79.00) and Travel Tripod Carbon (£189.00).'],
-    ['got any lenses from Delta', 'list', 'Here’s one that matches: Delta 18-50mm Lens (£549.00).'],
-    ['camera bag', 'list', 'Camera Bag Messenger (10 L)'],
-    ['How much is the Nova Z5?', 'named', 'Nova Z5 Camera Body costs £909.00 and is in stock.'],
+    ['got any lenses from Delta', 'list', 'Here’s one that matches: the Delta 18-50mm Lens (£549.00).'],
+    ['camera bag', 'list', 'the Camera Bag Messenger (10 L, £89.00)'],
+    ['How much is the Nova Z5?', 'named', 'The Nova Z5 Camera Body costs £909.00 and is in stock.'],
     ['Camera Bag Messenger', 'named', 'Keeps rain out.'],
     ['how heavy is the travel tripod?', 'named', 'Weight: 1.1 kg'],
     ['is the Orion R10 weather sealed?', 'named', 'Not weather sealed.'],
-    ['do you have the Photo Vest in M?', 'named', 'Photo Vest is sold out in M at the moment.'],
-    ['what sizes does the Photo Vest come in?', 'named', 'Photo Vest comes in L. Sold out at the moment: M.'],
-    ['which is the cheapest camera?', 'list', 'The cheapest is Kids Camera Pink (£49.00).'],
-    ['your best rated camera', 'list', 'The best rated is Nova Z5 Camera Body (£909.00).'],
+    ['do you have the Photo Vest in M?', 'named', 'The Photo Vest is sold out in M at the moment.'],
+    ['what sizes does the Photo Vest come in?', 'named', 'The Photo Vest comes in L. Sold out at the moment: M.'],
+    ['which is the cheapest camera?', 'list', 'Our cheapest is the Kids Camera Pink (£49.00).'],
+    ['your best rated camera', 'list', 'Our best rated is the Nova Z5 Camera Body (£909.00).'],
     ['camrea for kids', 'list', 'Kids Camera Pink'],
   ])('“%s”', async (question, kind, text) => {
     const answer = await ask(question);
@@ -110,7 +110,7 @@ describe('C01 the catalogue answers questions about products', () => {
     );
     expect((await ask('wie schwer ist die Barista Pro?', 'de')).text).toBe('Gewicht: 9,2 kg');
     expect((await ask('günstigste Espressomaschine', 'de')).text).toBe(
-      'Am günstigsten ist Espressomaschine Mini (179,00 €).',
+      'Am günstigsten ist bei uns Espressomaschine Mini (179,00 €).',
     );
   });
 
@@ -140,13 +140,19 @@ describe('C01 two products are compared side by side', () => {
 
 describe('C01 without an exact match, the closest product is shown with the reason', () => {
   it.each([
-    ['tripods under £50', 'No tripods under £50. The cheapest is Studio Tripod (£79.00).'],
+    ['tripods under £50', 'We don’t have a match for “tripods under £50”. Our cheapest is the Studio Tripod (£79.00).'],
     [
       'a lens between 300 and 400',
-      'No lens between £300 and £400. The cheapest is Orion 50mm Portrait Lens (£219.00).',
+      'We don’t have a match for “lens between £300 and £400”. Our cheapest is the Orion 50mm Portrait Lens (£219.00).',
     ],
-    ['a camera bag in red', 'No camera bag in red. The closest: Camera Bag Messenger (10 L) (£89.00).'],
-    ['wooden tripod', 'No exact match. The closest: Studio Tripod (£79.00) and Travel Tripod Carbon (£189.00).'],
+    [
+      'a camera bag in red',
+      'We don’t have a match for “camera bag in red”. The Camera Bag Messenger (10 L, £89.00) comes closest.',
+    ],
+    [
+      'wooden tripod',
+      'We don’t have exactly that. These come closest: Studio Tripod (£79.00) and Travel Tripod Carbon (£189.00).',
+    ],
   ])('“%s”', async (question, text) => {
     expect(await ask(question)).toMatchObject({ text, kind: 'closest', confidence: 'close' });
   });

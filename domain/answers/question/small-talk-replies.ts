@@ -41,10 +41,10 @@ export const smallTalkReplies: Record<WidgetLanguage, Record<SmallTalkKind, stri
     who: 'Ik ben de automatische assistent van deze winkel en antwoord op basis van de pagina’s en producten. Wat wilt u weten?',
   },
   pt: {
-    greeting: 'Olá! O que gostaria de saber?',
-    thanks: 'De nada! Gostaria de saber mais alguma coisa?',
-    goodbye: 'Até breve e obrigado pela visita!',
-    who: 'Sou o assistente automático da loja e respondo com base nas suas páginas e produtos. O que gostaria de saber?',
+    greeting: 'Olá! O que você gostaria de saber?',
+    thanks: 'De nada! Quer saber mais alguma coisa?',
+    goodbye: 'Até logo e obrigado pela visita!',
+    who: 'Sou o assistente automático da loja e respondo com base nas páginas e nos produtos dela. O que você gostaria de saber?',
   },
   pl: {
     greeting: 'Dzień dobry! Co chcesz wiedzieć?',

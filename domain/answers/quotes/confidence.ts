@@ -2,7 +2,8 @@
 
 import type { EvidencePassage } from '#domain/answers/engine.ts';
 import { containsKind, kindOfAnswer } from '#domain/answers/question/answer-kind.ts';
-import { probabilitiesOf, quoteAround, type ScoredChoice } from '#domain/answers/quotes/choose-quote.ts';
+import { probabilitiesOf, type ScoredChoice } from '#domain/answers/quotes/choose-quote.ts';
+import { quoteAround } from '#domain/answers/quotes/quote-around.ts';
 import { answerModel, type ConfidenceFeatures, offerModel, thresholds } from '#domain/answers/quotes/weights.ts';
 import { certaintyOf, isGeneralWord } from '#domain/retrieval/concepts/classifier.ts';
 import { isRelated } from '#domain/retrieval/features.ts';

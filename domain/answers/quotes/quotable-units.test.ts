@@ -53,13 +53,13 @@ describe('a quotable unit', () => {
       'Saturday: 9.00 to 18.00',
     ]);
     expect(shownOf('| Repair | Price | Takes |\n| --- | --- | --- |\n| Zip | £12 | 1 week |\n')).toEqual([
-      'Zip: Price £12, Takes 1 week',
+      'Zip: £12, 1 week',
     ]);
   });
 
   it('of a table on one line leaves out empty cells', () => {
     expect(shownOf('| Lamp | Price | Stock | | --- | --- | --- | | Oak | £12 | 4 | | Ash | — | 2 |')).toEqual([
-      'Oak: Price £12, Stock 4\nAsh: Stock 2',
+      'Oak: £12, Stock 4\nAsh: Stock 2',
     ]);
   });
 

@@ -1,7 +1,8 @@
 // Splits a passage into quotable units: sentences, list items and table rows, each an exact slice.
 
 import { stripMarkdown } from '#domain/answers/plain-text.ts';
-import { isTableRule, splitCells } from '#domain/knowledge/markdown-tables.ts';
+import { cellsOf, describeCells } from '#domain/answers/quotes/table-rows.ts';
+import { isTableRule } from '#domain/knowledge/markdown-tables.ts';
 import type { ConceptVector } from '#domain/retrieval/concepts/classifier.ts';
 import type { Passage } from '#domain/retrieval/retrieve.ts';
 
@@ -120,7 +121,8 @@ const longestLine = 60;
 
 function gapBetween(before: Unit | undefined, { kind, opens, shown }: Unit): string {
   if (!before || before.kind === 'heading' || kind === 'heading' || kind === 'row') return '\n';
-  if (kind !== before.kind) return '\n';
+  // In Markdown, text right below a list belongs to its last item.
+  if (kind !== before.kind) return before.kind === 'item' ? '\n\n' : '\n';
   if (kind === 'item' && opens) return '\n';
   const isApart =
     opens && !ends.test(before.shown) && (before.shown.length <= longestLine || shown.length <= longestLine);
@@ -204,41 +206,4 @@ function trim(text: string, { startsAt, endsAt }: Piece, kind: Unit['kind']): { 
   const spaces = /^\s*/.exec(raw.slice(from))?.[0].length ?? 0;
   const to = raw.length - (tail.exec(raw)?.[0].length ?? 0);
   return { startsAt: startsAt + from + spaces, endsAt: startsAt + Math.max(to, from + spaces) };
-}
-
-function cellsOf(row: string): string[] {
-  return splitCells(row).map(stripMarkdown);
-}
-
-const emptyCell = /^(?:[-–—:\s]*|n\/a)$/i;
-
-/** Some pages have a whole table on one line: header, separator and rows. */
-function describeCells(cells: string[], header: string[] | undefined): string {
-  const rule = cells.findIndex(cell => /^:?-{2,}:?$/.test(cell));
-  if (rule < 1) return describeRow(cells, header);
-  const names = cells.slice(0, rule).filter((cell, at) => cell || at === 0);
-  const rows: string[][] = [];
-  for (const cell of cells.slice(rule).filter(cell => !/^:?-{2,}:?$/.test(cell))) {
-    const row = rows.at(-1);
-    if (row && row.length < names.length) row.push(cell);
-    // An empty cell is the remainder of a line end.
-    else if (cell) rows.push([cell]);
-  }
-  return rows
-    .map(row => describeRow(row, names))
-    .filter(Boolean)
-    .join('\n');
-}
-
-function describeRow(cells: string[], header: string[] | undefined): string {
-  const [first = '', ...rest] = cells;
-  const described = rest.flatMap((cell, at) => {
-    const name = rest.length > 1 ? header?.[at + 1] : undefined;
-    // A first row of data is not a header.
-    const isName = name && !/[,.](?!\d)|[;!?]/.test(name) && name.length <= 40;
-    return emptyCell.test(cell) ? [] : [isName ? `${name} ${cell}` : cell];
-  });
-  return first && described.length > 0
-    ? `${first}: ${described.join(', ')}`
-    : [first, ...described].filter(Boolean).join(', ');
 }

@@ -41,6 +41,27 @@ export const unitWeights: UnitFeatures = {
   length: 1.52,
 };
 
+/** Of the sentences of a quote, which one decides. Learnt from the training shops. */
+export type LeadFeatures = Omit<UnitFeatures, 'passage'>;
+
+export const leadWeights: LeadFeatures = {
+  own: 5.5,
+  soft: 5.39,
+  before: 4.95,
+  head: 6.67,
+  concept: 0.13,
+  conceptSoft: 4.3,
+  person: 15.43,
+  figure: 2.23,
+  place: 8.45,
+  scrap: -0.22,
+  question: -1.07,
+  lead: -3.09,
+  first: 0.63,
+  listed: 0.82,
+  length: 1.67,
+};
+
 /** Features that predict whether the chosen text answers the question. */
 export type ConfidenceFeatures = Record<
   | 'strength'
