@@ -22,6 +22,18 @@ import {
   listInput,
 } from '#domain/knowledge/inputs.ts';
 import { readOriginal } from '#domain/knowledge/original-file.ts';
+import {
+  sectionOutput,
+  sectionQuestionChange,
+  sectionQuestionInput,
+  sectionQuestionOutput,
+} from '#domain/knowledge/section-question-inputs.ts';
+import {
+  addSectionQuestion,
+  changeSectionQuestion,
+  listSectionQuestions,
+  removeSectionQuestion,
+} from '#domain/knowledge/section-questions.ts';
 import { addFile } from '#domain/knowledge/upload.ts';
 import { restoreInput, useOutput, versionOutput, versionSummary } from '#domain/knowledge/version-inputs.ts';
 import { listVersions, readVersion, restoreVersion } from '#domain/knowledge/versions.ts';
@@ -119,6 +131,37 @@ export const documents = {
     params,
     output: z.array(useOutput),
     run: (ctx, { params: { id } }) => listUses(ctx, id),
+  }),
+  'GET /api/documents/{id}/questions': operation({
+    ...sees,
+    summary: 'List the sections of a document with the questions that visitors may ask about them',
+    params,
+    output: z.array(sectionOutput),
+    run: (ctx, { params: { id } }) => listSectionQuestions(ctx, id),
+  }),
+  'POST /api/documents/{id}/questions': operation({
+    ...manages,
+    summary: 'Add a question to a section. It helps to find the section, and visitors never see it',
+    params,
+    body: sectionQuestionInput,
+    output: sectionQuestionOutput,
+    status: 201,
+    run: (ctx, { params: { id }, body }) => addSectionQuestion(ctx, id, body),
+  }),
+  'PUT /api/section-questions/{id}': operation({
+    ...manages,
+    summary: 'Change a question of a section',
+    params,
+    body: sectionQuestionChange,
+    output: sectionQuestionOutput,
+    run: (ctx, { params: { id }, body }) => changeSectionQuestion(ctx, id, body),
+  }),
+  'DELETE /api/section-questions/{id}': operation({
+    ...manages,
+    summary: 'Remove a question of a section',
+    params,
+    output: z.object({ id: z.uuid() }),
+    run: (ctx, { params: { id } }) => removeSectionQuestion(ctx, id),
   }),
   'GET /api/documents/{id}/versions': operation({
     ...sees,

@@ -14,6 +14,8 @@ export const widgetTypes = ['bubble', 'inline', 'search'] as const;
 
 export const documentKinds = ['written', 'qa', 'file', 'page', 'html'] as const;
 export const documentStates = ['queued', 'reading', 'ready', 'failed'] as const;
+/** Where an asked question is from. `gap`, `test`: a visitor's wording, whose answer a person confirmed. */
+export const sectionQuestionSources = ['owner', 'gap', 'test', 'model'] as const;
 export const ruleKinds = ['instruction', 'answer', 'refusal'] as const;
 
 export const crawlKinds = ['page', 'sitemap', 'links'] as const;

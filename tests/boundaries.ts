@@ -132,6 +132,7 @@ const pureRules = [
   'domain/answers/playground/playground-inputs.ts',
   'domain/knowledge/rule-inputs.ts',
   'domain/knowledge/rule-set-limits.ts',
+  'domain/knowledge/section-question-inputs.ts',
   'domain/widgets/settings-changes.ts',
   'domain/widgets/config.ts',
   'domain/widgets/contrast.ts',

@@ -1,9 +1,11 @@
 // Asks every training shop all of its messages, and prints how many are answered well.
 // Usage: node scripts/run.mjs measure-shops [FOLDER …]
+// MEASURE_ASKED is a folder with asked questions, FOLDER.tsv for each shop. Never take them from the shop's own messages.
+import { join } from 'node:path';
 import { openRig } from '../tests/bench/retrieval/rig.ts';
 import { type AskedMessage, askShop } from './ask.ts';
 import { judge, type TrainingVerdict, verdicts } from './judge.ts';
-import { readShop, shopFolders } from './shops.ts';
+import { readAskedQuestions, readShop, shopFolders } from './shops.ts';
 import { addTrainingSite } from './site.ts';
 
 type Judged = AskedMessage & { folder: string; language: string; verdict: TrainingVerdict };
@@ -14,7 +16,8 @@ const judged: Judged[] = [];
 try {
   for (const folder of chosen.length > 0 ? chosen : shopFolders) {
     const shop = readShop(folder);
-    const siteId = await addTrainingSite(rig.ctx, shop);
+    const { MEASURE_ASKED: bank } = process.env;
+    const siteId = await addTrainingSite(rig.ctx, shop, bank ? readAskedQuestions(join(bank, `${folder}.tsv`)) : []);
     const asked = await askShop(rig.ctx, siteId, shop);
     judged.push(
       ...asked.map(one => ({ ...one, folder, language: shop.language, verdict: judge(shop, one.message, one.answer) })),

@@ -56,6 +56,9 @@ export type TrainingShop = z.infer<typeof shopFile> & {
   messages: TrainingMessage[];
 };
 
+/** `heading`: the one above the section; empty for the text before the first. */
+export type AskedQuestion = { page: string; heading: string; text: string };
+
 const shopsFolder = join(import.meta.dirname, 'shops');
 
 export const shopFolders: readonly string[] = readdirSync(shopsFolder).sort();
@@ -75,4 +78,14 @@ export function readShop(folder: string): TrainingShop {
       .split('\n')
       .map(line => messageLine.parse(JSON.parse(line))),
   };
+}
+
+/** One line each: page, heading and question, separated by tabs. */
+export function readAskedQuestions(file: string): AskedQuestion[] {
+  if (!existsSync(file)) return [];
+  const lines = readFileSync(file, 'utf8').trim().split('\n');
+  return lines.map(line => {
+    const [page = '', heading = '', question = ''] = line.split('\t');
+    return { page, heading, text: question };
+  });
 }

@@ -4,12 +4,18 @@ import { sites } from '#database/schema/sites.ts';
 import { type Context, requireOrganization, transaction } from '#domain/context.ts';
 import { newProductInput } from '#domain/products/inputs.ts';
 import { writeProducts } from '#domain/products/rows.ts';
+import type { SectionQuestion } from '#domain/retrieval/asked-questions.ts';
 import { indexDocuments } from '#domain/retrieval/index-document.ts';
+import { findSections } from '#domain/retrieval/sections.ts';
 import { documentIdOf } from '../tests/bench/retrieval/rig.ts';
-import type { TrainingProduct, TrainingShop } from './shops.ts';
+import type { AskedQuestion, TrainingProduct, TrainingShop } from './shops.ts';
 
 /** Ids follow from names, so that ties are broken the same way in every run. */
-export async function addTrainingSite(ctx: Context, shop: TrainingShop): Promise<string> {
+export async function addTrainingSite(
+  ctx: Context,
+  shop: TrainingShop,
+  askedQuestions: readonly AskedQuestion[] = [],
+): Promise<string> {
   const organizationId = requireOrganization(ctx);
   const { language } = shop;
   const siteId = documentIdOf('training', shop.folder);
@@ -29,7 +35,8 @@ export async function addTrainingSite(ctx: Context, shop: TrainingShop): Promise
     const [documentId, title, text] = [documentIdOf(siteId, page), first.replace(/^#\s*/, ''), rest.join('\n').trim()];
     await transaction(ctx, async tx => {
       await tx.insert(documents).values({ ...facts, id: documentId, title, language });
-      await indexDocuments(tx, ctx, siteId, [{ documentId, version: 1, title, text, language }]);
+      const asked = sectionQuestionsOf(text, page, askedQuestions);
+      await indexDocuments(tx, ctx, siteId, [{ documentId, version: 1, title, text, language, asked }]);
     });
   }
   const written = shop.products.map(product => ({
@@ -39,6 +46,16 @@ export async function addTrainingSite(ctx: Context, shop: TrainingShop): Promise
   }));
   await transaction(ctx, tx => writeProducts(tx, ctx, { id: siteId, language }, written));
   return siteId;
+}
+
+function sectionQuestionsOf(text: string, page: string, askedQuestions: readonly AskedQuestion[]): SectionQuestion[] {
+  const sections = findSections(text);
+  return askedQuestions
+    .filter(asked => asked.page === page)
+    .map(({ heading, text: question }) => ({
+      text: question,
+      headings: sections.find(({ headings }) => (headings.at(-1) ?? '') === heading)?.headings ?? [],
+    }));
 }
 
 function toInput(product: TrainingProduct, currency: string | null) {

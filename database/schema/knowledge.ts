@@ -11,10 +11,11 @@ import {
   primaryKey,
   text,
   timestamp,
+  uniqueIndex,
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core';
-import { documentKinds, documentStates, heldStates } from '../column-values.ts';
+import { documentKinds, documentStates, heldStates, sectionQuestionSources } from '../column-values.ts';
 import { isOneOf } from './checks.ts';
 import { belongsToSite } from './sites.ts';
 import { tenantColumns } from './tenant.ts';
@@ -50,6 +51,8 @@ export const documents = pgTable(
     problem: varchar('problem', { length: 300 }),
     /** The version that answers use. Zero: none yet. */
     version: integer('version').notNull().default(0),
+    /** The version for whose sections a model wrote asked questions. */
+    questionedVersion: integer('questioned_version').notNull().default(0),
     /** A person changed the fetched text: a refresh must not overwrite it. */
     handEdited: boolean('hand_edited').notNull().default(false),
     createdBy: varchar('created_by', { length: 64 }),
@@ -125,5 +128,34 @@ export const heldChanges = pgTable(
     belongsToSite(table),
     index('held_changes_site').on(table.organizationId, table.siteId),
     check('held_changes_state', isOneOf(table.state, heldStates)),
+  ],
+);
+
+/** Asked questions: what a section answers, in visitors' words. They find the section and are never shown as answers. */
+export const sectionQuestions = pgTable(
+  'section_questions',
+  {
+    ...tenantColumns(),
+    siteId: uuid('site_id').notNull(),
+    documentId: uuid('document_id').notNull(),
+    /** Those above the section, which name it in every version. */
+    headings: text('headings').array().notNull(),
+    text: varchar('text', { length: 200 }).notNull(),
+    source: varchar('source', { length: 16, enum: sectionQuestionSources }).notNull(),
+    /** A hash of headings and text: a section has the same question once. */
+    key: char('key', { length: 43 }).notNull(),
+    createdBy: varchar('created_by', { length: 64 }),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  },
+  table => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    belongsToSite(table),
+    foreignKey({
+      columns: [table.organizationId, table.documentId],
+      foreignColumns: [documents.organizationId, documents.id],
+    }).onDelete('cascade'),
+    uniqueIndex('section_questions_key').on(table.organizationId, table.documentId, table.key),
+    check('section_questions_text', sql`length(${table.text}) > 0`),
+    check('section_questions_source', isOneOf(table.source, sectionQuestionSources)),
   ],
 );

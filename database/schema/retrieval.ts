@@ -110,6 +110,8 @@ export const chunks = pgTable(
      * indexed again.
      */
     concepts: bytea('concepts'),
+    /** The asked questions of its sections, copied from `section_questions`. */
+    asked: text('asked').array().notNull().default(sql`'{}'`),
   },
   table => [
     primaryKey({ columns: [table.organizationId, table.id] }),

@@ -13,6 +13,9 @@ export const measureServerModelQueue = defineQueue<object>('measure-server-model
 /** Queues measurements of organisations' models that are due, and deletes old token counts. */
 export const reviewModelsQueue = defineQueue<object>('review-models');
 
+/** Writes asked questions for changed documents, for organisations with a model. */
+export const writeQuestionsQueue = defineQueue<object>('write-section-questions', { expireInSeconds: 3600 });
+
 /** Without a person: finds all recipients. */
 export type TokenLimitEmail = { organizationId: string; day: string; userId?: string | null };
 

@@ -3,11 +3,13 @@ import {
   measureServerModelQueue,
   reviewModelsQueue,
   tokenLimitEmailQueue,
+  writeQuestionsQueue,
 } from '#domain/answers/jobs.ts';
 import { proposeFacts } from '#domain/answers/model/propose-facts.ts';
 import { measureOwnModel, measureServerModel } from '#domain/answers/model-settings/measure-models.ts';
 import { reviewModels } from '#domain/answers/model-settings/review-models.ts';
 import { sendTokenLimitEmail } from '#domain/answers/model-settings/token-limit-email.ts';
+import { writeAllQuestions } from '#domain/answers/write-questions.ts';
 import { proposeFactsQueue } from '#domain/sites/jobs.ts';
 import { everyOrganizationWorker, globalWorker, organizationWorker, type Worker } from '#domain/worker.ts';
 
@@ -18,6 +20,7 @@ export const answersWorkers: readonly Worker[] = [
     atStart: true,
   }),
   everyOrganizationWorker(reviewModelsQueue, reviewModels, { cron: '41 3 * * *' }),
+  everyOrganizationWorker(writeQuestionsQueue, writeAllQuestions, { cron: '23 * * * *' }),
   organizationWorker(tokenLimitEmailQueue, sendTokenLimitEmail),
   organizationWorker(proposeFactsQueue, (ctx, { siteId }) => proposeFacts(ctx, siteId), { whileMissing: 'skip' }),
 ];

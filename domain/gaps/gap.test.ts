@@ -6,6 +6,7 @@ import { transaction } from '#domain/context.ts';
 import { answerGap, dismissGap, listGaps, readGap, reopenGap } from '#domain/gaps/gap.ts';
 import type { GapAnswerInput } from '#domain/gaps/inputs.ts';
 import { refreshGaps } from '#domain/gaps/refresh.ts';
+import { listSectionQuestions } from '#domain/knowledge/section-questions.ts';
 import { listQualityQuestions } from '#domain/quality/questions.ts';
 import { contextOf, createOrganization, openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { askWithoutAnswer, gapsOf } from '#tests/setup/gaps.ts';
@@ -76,7 +77,7 @@ it('a fixed answer contains all wordings, and stays after the gap is reopened', 
   expect(await transaction(editor, tx => tx.$count(rules, isMade))).toBe(1);
 });
 
-it('chosen wordings become test questions with the new source', async () => {
+it('chosen wordings become test questions with the new source, and asked questions of it', async () => {
   const { shop, id, editor } = await openShopWithGap({ emails: ['jo@visitors.example'] });
   const { wordings } = await readGap(editor, id);
   const tests = wordings.filter(({ text }) => text === 'cello hire').map(wording => wording.id);
@@ -84,6 +85,9 @@ it('chosen wordings become test questions with the new source', async () => {
   const made = await transaction(editor, tx => listQualityQuestions(tx, shop.site.id));
   expect(made).toMatchObject([
     { question: 'cello hire', expected: 'answered', origin: 'gap', source: { kind: 'document', id: documentId } },
+  ]);
+  expect(await listSectionQuestions(editor, documentId ?? '')).toMatchObject([
+    { headings: ['Do you hire out cellos?'], questions: [{ text: 'cello hire', source: 'gap' }] },
   ]);
 });
 

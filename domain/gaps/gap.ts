@@ -27,6 +27,8 @@ import {
 import { insertTypedDocument } from '#domain/knowledge/document.ts';
 import { insertRule } from '#domain/knowledge/rule.ts';
 import { type RuleInput, ruleLimits } from '#domain/knowledge/rule-inputs.ts';
+import { sectionQuestionLimits } from '#domain/knowledge/section-question-inputs.ts';
+import { addConfirmedQuestion } from '#domain/knowledge/section-questions.ts';
 import { addQualityQuestions } from '#domain/quality/questions.ts';
 import { requireSite } from '#domain/sites/site.ts';
 import { spendSave } from '#domain/usage/save-budget.ts';
@@ -80,6 +82,7 @@ export async function answerGap(ctx: Context, id: string, input: GapAnswerInput)
       input.as === 'rule'
         ? { ruleId: (await insertRule(tx, ctx, gap.siteId, answerRule(gap, wordings, input))).id }
         : { documentId: await insertTypedDocument(tx, ctx, gap.siteId, answerDocument(gap, wordings, input)) };
+    if ('documentId' in made) await addWordings(tx, ctx, made.documentId, input, wordings);
     await addTests(tx, ctx, gap, { ...input, ...made }, wordings);
     if (input.notifies) {
       if (!(await mayEmailVisitors(tx, ctx))) throw needsPaidPlan();
@@ -88,6 +91,20 @@ export async function answerGap(ctx: Context, id: string, input: GapAnswerInput)
     await endGap(tx, ctx, id, { state: 'closed', ...made });
     return readDetails(tx, ctx, id);
   });
+}
+
+/** Wordings that a person chose as tests, and that are no headings, are asked questions of the first answer. */
+async function addWordings(
+  tx: Transaction,
+  ctx: Context,
+  documentId: string,
+  { question, answer: quote, also, tests }: GapAnswerInput,
+  wordings: readonly WordingRow[],
+): Promise<void> {
+  const others = wordings.filter(({ id, text }) => tests.includes(id) && !also.includes(id) && text !== question);
+  for (const { text } of others.slice(0, sectionQuestionLimits.perSection)) {
+    await addConfirmedQuestion(tx, ctx, { documentId, quote, text, source: 'gap' });
+  }
 }
 
 type Published = GapAnswerInput & { ruleId?: string; documentId?: string };

@@ -1,9 +1,10 @@
 // Decides which documents are used in answers, and keeps the index in line.
-import { and, eq, inArray, or } from 'drizzle-orm';
+import { and, asc, eq, inArray, or } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
-import { documentVersions } from '#database/schema/knowledge.ts';
+import { documentVersions, sectionQuestions } from '#database/schema/knowledge.ts';
 import { type Context, requireOrganization } from '#domain/context.ts';
 import type { DocumentRow } from '#domain/knowledge/rows.ts';
+import type { SectionQuestion } from '#domain/retrieval/asked-questions.ts';
 import { indexDocuments, removeFromIndex } from '#domain/retrieval/index-document.ts';
 
 /** A document whose latest reading failed is still used in its previous version. */
@@ -31,14 +32,28 @@ export async function refreshIndex(
   }
   if (answered.length === 0) return;
   const texts = await readTexts(tx, ctx, answered);
+  const asked = await readAsked(tx, answered);
   const indexed = answered.map(({ id, version, title, language }) => ({
     documentId: id,
     version,
     title,
     text: texts.get(id) ?? '',
     language: language ?? site.language,
+    asked: asked.get(id) ?? [],
   }));
   await indexDocuments(tx, ctx, site.id, indexed);
+}
+
+/** The oldest first, so that the index does not change without a reason. */
+async function readAsked(tx: Transaction, rows: DocumentRow[]): Promise<Map<string, SectionQuestion[]>> {
+  const { documentId, headings, text, createdAt, id } = sectionQuestions;
+  const ids = rows.map(row => row.id);
+  const found = await tx
+    .select({ documentId, headings, text })
+    .from(sectionQuestions)
+    .where(inArray(documentId, ids))
+    .orderBy(asc(createdAt), asc(id));
+  return Map.groupBy(found, row => row.documentId);
 }
 
 async function readTexts(tx: Transaction, ctx: Context, rows: DocumentRow[]): Promise<Map<string, string>> {

@@ -6,7 +6,7 @@ import { crawlPages, crawls, pageSources, productPages } from '#database/schema/
 import { siteFacts } from '#database/schema/facts.ts';
 import { gapNotices, gaps, gapWordings } from '#database/schema/gaps.ts';
 import { digestOptOuts, digests, productDemand, topicConcepts, topicDays, topics } from '#database/schema/insights.ts';
-import { documents, documentVersions, heldChanges } from '#database/schema/knowledge.ts';
+import { documents, documentVersions, heldChanges, sectionQuestions } from '#database/schema/knowledge.ts';
 import { activity, entitlements, members } from '#database/schema/organizations.ts';
 import { productImportPieces, productImportProblems, productImports, products } from '#database/schema/products.ts';
 import { qualityQuestions, qualityResults, qualityRuns } from '#database/schema/quality.ts';
@@ -51,6 +51,7 @@ export const exportedTables: readonly ExportedTable[] = [
   { table: widgetPictures, without: ['bytes'] },
   { table: documents, without: ['originalKey'] },
   { table: documentVersions, atOnce: smallBatch },
+  { table: sectionQuestions, without: ['key'] },
   { table: crawls },
   { table: crawlPages, atOnce: smallBatch },
   { table: pageSources },

@@ -5,6 +5,7 @@ import { openTryLimits, type TryLimits } from '#domain/answers/playground/playgr
 import { type Context, jobContext, transaction } from '#domain/context.ts';
 import { createDocument, readDocument, updateDocument } from '#domain/knowledge/document.ts';
 import { savePage } from '#domain/knowledge/save-page.ts';
+import { listSectionQuestions } from '#domain/knowledge/section-questions.ts';
 import { askTests } from '#domain/quality/ask-tests.ts';
 import { startDue } from '#domain/quality/changed-sites.ts';
 import { checkDraft } from '#domain/quality/draft-check.ts';
@@ -346,7 +347,7 @@ describe('a changed page on a site that holds failing changes', () => {
 });
 
 describe('an answer of a chat', () => {
-  it('is saved as a test with its source; the wrong role and another organisation are refused', async () => {
+  it('is saved as a test with its source, and as an asked question of its section; the wrong role and another organisation are refused', async () => {
     const source = { kind: 'document' as const, id: returns, title: 'Returns', url: null, quote: 'boots', version: 1 };
     const answerer = answerWith('Thirty days.', { type: 'sources', sources: [source] });
     const { answer } = await askQuestion(shop, 'How long for boots?', { answerer, page: url });
@@ -360,6 +361,8 @@ describe('an answer of a chat', () => {
       origin: 'chat',
     });
     await expect(keepAsTest(editor, answer.id)).rejects.toMatchObject({ code: 'quality_question_exists' });
+    const asked = (await listSectionQuestions(editor, returns)).flatMap(({ questions }) => questions);
+    expect(asked).toMatchObject([{ text: 'How long for boots?', source: 'test' }]);
   });
 });
 

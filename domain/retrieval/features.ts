@@ -1,5 +1,6 @@
 // The features of the re-ranker: which of the question's words a candidate contains, and how similar its topic is.
 import { splitWords } from '#domain/retrieval/analyser.ts';
+import { findNearestAsked, trigramsOf } from '#domain/retrieval/asked-questions.ts';
 import { type ChunkConcepts, readChunkConcepts, unpackConcepts } from '#domain/retrieval/concepts/chunk-concepts.ts';
 import { agreement, type ConceptVector, certaintyOf } from '#domain/retrieval/concepts/classifier.ts';
 import type { Candidate } from '#domain/retrieval/keyword-search.ts';
@@ -28,6 +29,8 @@ export const featureNames = [
   // The same with weak concepts counting more.
   'headingSoft',
   'sentenceSoft',
+  // How similar the question is to the nearest asked question of the section.
+  'asked',
 ] as const;
 
 /** Shares from 0 to about 1, so that a weight means the same for every question and site. */
@@ -39,6 +42,7 @@ type Reading = {
   total: number;
   language: string;
   pairs: string[];
+  trigrams: ReturnType<typeof trigramsOf>;
 };
 
 /** The softness with which weak concepts count more. */
@@ -47,7 +51,14 @@ const weakSoftness = 5;
 export function describeCandidates(question: AnalysedQuestion, candidates: Candidate[], language: string): Features[] {
   const slotOf = new Map(question.slots.flatMap(({ terms }, at) => terms.map(term => [term.id, at])));
   const pairs = question.words.slice(1).map((word, at) => `${question.words[at]} ${word}`);
-  const reading = { question, slotOf, total: sumIdf(question.slots) || 1, language, pairs };
+  const reading = {
+    question,
+    slotOf,
+    total: sumIdf(question.slots) || 1,
+    language,
+    pairs,
+    trigrams: trigramsOf(question.words),
+  };
   const top = Math.max(...candidates.map(({ score }) => score)) || 1;
   return candidates.map(candidate => describe(reading, candidate, top));
 }
@@ -64,6 +75,7 @@ function describe(reading: Reading, candidate: Candidate, top: number): Features
     coverage: sumIdf(pick(question.slots, hits)) / total,
     ...wording(reading, candidate, hits),
     ...aboutTheSame(question.concepts, conceptsOf(candidate)),
+    asked: findNearestAsked(reading.trigrams, candidate.asked, reading.language).similarity,
   };
 }
 
@@ -133,7 +145,7 @@ function wording({ question, language, total, pairs }: Reading, candidate: Candi
 
 const shortestRelated = 4;
 
-function hasRelated(word: string, others: readonly string[]): boolean {
+export function hasRelated(word: string, others: readonly string[]): boolean {
   return word.length >= shortestRelated && others.some(other => isRelated(word, other));
 }
 

@@ -6,10 +6,11 @@ import type { Transaction } from '#database/client.ts';
 import { chunks, siteStats } from '#database/schema/retrieval.ts';
 import { type Context, requireOrganization } from '#domain/context.ts';
 import { findStems, splitWords } from '#domain/retrieval/analyser.ts';
+import { type SectionQuestion, toQuestionsOf } from '#domain/retrieval/asked-questions.ts';
 import { type Chunk, cutIntoChunks } from '#domain/retrieval/chunker.ts';
 import { readChunkConcepts } from '#domain/retrieval/concepts/chunk-concepts.ts';
 import { queueEmbedding } from '#domain/retrieval/embed-chunks.ts';
-import type { FreshChunk } from '#domain/retrieval/index-rows.ts';
+import type { FreshChunk, Stems } from '#domain/retrieval/index-rows.ts';
 import { addChunks, moveChunks, removeChunks } from '#domain/retrieval/index-rows.ts';
 import { indexVersion } from '#domain/retrieval/index-version.ts';
 import { queueTermCleanup } from '#domain/retrieval/term-cleanup.ts';
@@ -23,6 +24,8 @@ export type IndexedDocument = {
   /** Markdown. */
   text: string;
   language: string;
+  /** The asked questions of its sections. */
+  asked?: readonly SectionQuestion[];
 };
 
 /** Other requests run between the statements of a long document. */
@@ -58,10 +61,11 @@ export async function indexDocuments(
   const unchanged: KeptChunk[] = [];
   for (const document of documents) {
     let position = 0;
+    const questionsOf = toQuestionsOf(document.text, document.asked ?? []);
     for (const section of cutIntoChunks(document.text, document.language)) {
       if (turns.isDue()) await turns.next();
       for (const cut of section) {
-        const chunk = toFresh(document, cut, position);
+        const chunk = toFresh(document, cut, position, questionsOf(cut));
         const same = known.get(`${chunk.documentId} ${chunk.hash}`)?.pop();
         if (same === undefined) fresh.push(chunk);
         else unchanged.push({ ...chunk, id: same });
@@ -74,7 +78,9 @@ export async function indexDocuments(
   await moveChunks(tx, organizationId, unchanged);
   for (let at = 0; at < fresh.length; at += chunksAtOnce) {
     const some = fresh.slice(at, at + chunksAtOnce);
-    await addChunks(tx, organizationId, siteId, some, await stemsOf(tx, some));
+    const stems = await stemsOf(tx, some, ({ head, sentences }) => [head, ...sentences].flat());
+    const askedStems = await stemsOf(tx, some, ({ askedWords }) => askedWords);
+    await addChunks(tx, organizationId, siteId, some, { stems, askedStems });
   }
   if (fresh.length > 0) await queueEmbedding(tx, ctx, siteId);
   await queueFactSearch(tx, ctx, siteId);
@@ -132,25 +138,27 @@ function toFresh(
   { documentId, version, title, language }: IndexedDocument,
   chunk: Chunk,
   position: number,
+  asked: string[],
 ): FreshChunk {
   // Most documents start with a heading that repeats their title.
   const path = chunk.headings.filter(heading => heading !== title);
   const head = splitWords([title, ...path].join('. '), language);
   const hash = createHash('sha256')
-    .update(JSON.stringify([indexVersion, language, title, path, chunk.text]))
+    .update(JSON.stringify([indexVersion, language, title, path, chunk.text, ...asked]))
     .digest('hex');
-  const concepts = readChunkConcepts({ title, headings: path, text: chunk.text, sentences: chunk.sentenceTexts });
-  return { ...chunk, documentId, version, position, title, language, head, hash: hash.slice(0, 32), concepts };
+  const sentences = [...chunk.sentenceTexts, ...asked];
+  const concepts = readChunkConcepts({ title, headings: path, text: chunk.text, sentences });
+  const askedWords = splitWords(asked.join('. '), language);
+  const described = { documentId, version, position, title, language, head, concepts, asked, askedWords };
+  return { ...chunk, ...described, hash: hash.slice(0, 32) };
 }
 
 /** The stems of all words, by language. */
-async function stemsOf(tx: Transaction, fresh: FreshChunk[]): Promise<Map<string, Map<string, string | null>>> {
-  const stems = new Map<string, Map<string, string | null>>();
+async function stemsOf(tx: Transaction, fresh: FreshChunk[], wordsOf: (chunk: FreshChunk) => string[]): Promise<Stems> {
+  const stems: Stems = new Map();
   for (const language of new Set(fresh.map(chunk => chunk.language))) {
-    const words = fresh
-      .filter(chunk => chunk.language === language)
-      .flatMap(({ head, sentences }) => [head, ...sentences]);
-    stems.set(language, await findStems(tx, words.flat(), language));
+    const words = fresh.filter(chunk => chunk.language === language).flatMap(wordsOf);
+    stems.set(language, await findStems(tx, words, language));
   }
   return stems;
 }

@@ -3,6 +3,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { postings, siteStats, siteTerms, siteWords } from '#database/schema/retrieval.ts';
 import { isRepairable } from '#domain/retrieval/analyser.ts';
+import { askedTerm } from '#domain/retrieval/asked-questions.ts';
 import type { Chunk } from '#domain/retrieval/chunker.ts';
 import type { ChunkConcepts } from '#domain/retrieval/concepts/chunk-concepts.ts';
 import { packConcepts, postedConcepts } from '#domain/retrieval/concepts/chunk-concepts.ts';
@@ -19,9 +20,13 @@ export type FreshChunk = Chunk & {
   /** Words of title and headings. */
   head: string[];
   concepts: ChunkConcepts;
+  /** The asked questions of its sections, and their words. */
+  asked: string[];
+  askedWords: string[];
 };
 
-type Stems = Map<string, Map<string, string | null>>;
+/** By language. */
+export type Stems = Map<string, Map<string, string | null>>;
 type StemmedChunk = FreshChunk & { stems: (string | null)[]; counts: Map<string, number>; length: number };
 
 export async function addChunks(
@@ -29,10 +34,10 @@ export async function addChunks(
   organizationId: string,
   siteId: string,
   fresh: FreshChunk[],
-  stems: Stems,
+  { stems, askedStems }: { stems: Stems; askedStems: Stems },
 ): Promise<void> {
   if (fresh.length === 0) return;
-  const stemmed = fresh.map(chunk => withStems(chunk, stems));
+  const stemmed = fresh.map(chunk => withStems(chunk, stems, askedStems));
   const termIds = await countTerms(tx, organizationId, siteId, stemmed);
   await rememberWords(tx, organizationId, siteId, stems);
   const ids = await insertChunks(tx, organizationId, siteId, stemmed, termIds);
@@ -81,11 +86,12 @@ export async function removeChunks(
   await changeStats(tx, organizationId, siteId, -ids.length, -(rows[0]?.words ?? 0));
 }
 
-function withStems(chunk: FreshChunk, stems: Stems): StemmedChunk {
-  const known = stems.get(chunk.language);
-  const words = [chunk.head, ...chunk.sentences].flat().map(word => known?.get(word) ?? null);
+function withStems(chunk: FreshChunk, stems: Stems, askedStems: Stems): StemmedChunk {
+  const stemsIn = (words: string[], known: Stems) => words.map(word => known.get(chunk.language)?.get(word) ?? null);
+  const words = stemsIn([chunk.head, ...chunk.sentences].flat(), stems);
   const counts = postedConcepts(chunk.concepts);
-  // Concepts come before the title, so that they are removed with the rest.
+  for (const stem of stemsIn(chunk.askedWords, askedStems)) if (stem !== null) counts.set(askedTerm(stem), 1);
+  // Concepts and asked questions come before the title, so that they are removed with the rest.
   const inOrder = [...counts.keys(), ...words];
   for (const stem of words) if (stem !== null) counts.set(stem, (counts.get(stem) ?? 0) + 1);
   const length = inOrder.filter(stem => stem !== null).length;
@@ -143,13 +149,14 @@ async function insertChunks(
     terms: chunk.stems.map(stem => (stem === null ? 0 : Number(termIds.get(stem)))),
     sentences: startsOf(chunk),
     concepts: packConcepts(chunk.concepts).toString('hex'),
+    asked: chunk.asked,
   }));
   const inserted = await tx.execute<{ id: number; document: string; position: number }>(sql`
-    insert into chunks (organization_id, site_id, document_id, version, position, starts_at, ends_at, title, headings, text, hash, terms, sentences, concepts)
+    insert into chunks (organization_id, site_id, document_id, version, position, starts_at, ends_at, title, headings, text, hash, terms, sentences, concepts, asked)
     select ${organizationId}, ${siteId}::uuid, r.document_id, r.version, r.position, r.starts_at, r.ends_at, r.title, r.headings,
-      r.text, r.hash, r.terms, r.sentences, decode(r.concepts, 'hex')
+      r.text, r.hash, r.terms, r.sentences, decode(r.concepts, 'hex'), r.asked
     from json_to_recordset(${JSON.stringify(rows)}::json) as r(document_id uuid, version int, position int, starts_at int,
-      ends_at int, title text, headings text[], text text, hash text, terms bigint[], sentences smallint[], concepts text)
+      ends_at int, title text, headings text[], text text, hash text, terms bigint[], sentences smallint[], concepts text, asked text[])
     returning id, document_id as document, position`);
   return new Map(inserted.rows.map(({ id, document, position }) => [`${document} ${position}`, id]));
 }

@@ -19,6 +19,8 @@ export type Candidate = {
   sentences: number[];
   /** Its concepts; null for chunks that were indexed before concepts were stored. */
   concepts: Buffer | null;
+  /** The asked questions of its sections. */
+  asked: string[];
   /** By words only. */
   score: number;
   /** The similarity of its embedding to the question's, if it was requested. */
@@ -90,7 +92,7 @@ function toCandidates(rows: Row[]): Candidate[] {
 }
 
 /** Rare terms find the candidates; common terms, which most chunks contain, only add to their scores. */
-function splitTerms({ slots, conceptTerms, size }: AnalysedQuestion): {
+function splitTerms({ slots, conceptTerms, askedTerms, size }: AnalysedQuestion): {
   rare: Term[];
   common: Term[];
   concepts: Term[];
@@ -106,7 +108,7 @@ function splitTerms({ slots, conceptTerms, size }: AnalysedQuestion): {
   return {
     rare: terms.filter((_, at) => isRare[at]),
     common: terms.filter((_, at) => !isRare[at]),
-    concepts: conceptTerms.filter(({ chunks }) => chunks <= mostOfConcept),
+    concepts: [...conceptTerms, ...askedTerms].filter(({ chunks }) => chunks <= mostOfConcept),
   };
 }
 
@@ -190,7 +192,7 @@ export function searchStatement(organizationId: Placeholder | string, scored: SQ
   return sql`
     ${scored}
     select c.id as "chunkId", c.document_id as "documentId", c.title, c.version, c.position, c.starts_at as "startsAt",
-      c.ends_at as "endsAt", c.headings, c.text, array_to_string(c.terms, ',') as terms, c.sentences, c.concepts, scored.score
+      c.ends_at as "endsAt", c.headings, c.text, array_to_string(c.terms, ',') as terms, c.sentences, c.concepts, c.asked, scored.score
     from scored
     cross join lateral (select * from chunks where organization_id = ${organizationId} and id = scored.chunk_id offset 0) c
     order by scored.score + scored.about desc, c.id`;

@@ -16,6 +16,8 @@ export type WordRow = {
   chunks: number | null;
 };
 export type QuestionRow = WordRow & {
+  askedId: string | null;
+  askedChunks: number | null;
   synonyms: string[][][] | null;
   siteChunks: number | null;
   siteWords: number | null;

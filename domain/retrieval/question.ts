@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { executePrepared, preparedStatement } from '#database/prepared.ts';
 import { dictionaryOf, findStems, splitWords } from '#domain/retrieval/analyser.ts';
+import { askedTerm } from '#domain/retrieval/asked-questions.ts';
 import { isCommonWord } from '#domain/retrieval/common-words.ts';
 import { joinNeighbours, splitCompounds } from '#domain/retrieval/compounds.ts';
 import {
@@ -26,8 +27,7 @@ import {
   toSlots,
   type WordRow,
 } from '#domain/retrieval/question-slots.ts';
-import type { SearchScope } from '#domain/retrieval/spelling.ts';
-import { type Repair, repairWords } from '#domain/retrieval/spelling.ts';
+import { type Repair, repairWords, type SearchScope } from '#domain/retrieval/spelling.ts';
 import { cachedRows } from '#domain/shared-read.ts';
 
 export type AnalysedQuestion = {
@@ -40,6 +40,8 @@ export type AnalysedQuestion = {
   /** The concepts of the question, and the index terms of passages about them. */
   concepts: ConceptVector;
   conceptTerms: Term[];
+  /** The index terms of asked questions with its words. */
+  askedTerms: Term[];
   size: { chunks: number; words: number };
 };
 
@@ -77,7 +79,8 @@ async function repairUnknown(tx: Transaction, scope: SearchScope, unknown: strin
 
 /** Content words that the site does not contain in any language and that are not common words: probably misspelled. */
 function unknownWords(rows: QuestionRow[]): string[] {
-  const known = new Set(rows.filter(({ stem, chunks }) => stem === null || chunks).map(({ word }) => word));
+  const isKnown = ({ stem, chunks, askedChunks }: QuestionRow) => stem === null || chunks || askedChunks;
+  const known = new Set(rows.filter(isKnown).map(({ word }) => word));
   return [...new Set(rows.map(({ word }) => word))].filter(
     word => !known.has(word) && !isConcept(word) && !isCommonWord(word),
   );
@@ -135,12 +138,17 @@ const readTermRows = preparedStatement<
         select stems from synonyms where organization_id = ${organizationId} and site_id = ${siteId}::uuid
           and any_stem && array(select w.stem from w where w.stem is not null)
         order by id limit ${maxSynonymGroups}::int) y)
-    select w.word, w.dictionary, w.stem, t.term_id as id, t.chunks, z.chunks as "siteChunks", z.words::float8 as "siteWords",
+    select w.word, w.dictionary, w.stem, t.term_id as id, t.chunks, a.term_id as "askedId", a.chunks as "askedChunks",
+      z.chunks as "siteChunks", z.words::float8 as "siteWords",
       case when w.at = 1 then k.synonyms end as synonyms
     from w cross join k
     left join lateral (
       select term_id, chunks from site_terms
       where organization_id = ${organizationId} and site_id = ${siteId}::uuid and term = w.stem offset 0) t on true
+    left join lateral (
+      select term_id, chunks from site_terms
+      where organization_id = ${organizationId} and site_id = ${siteId}::uuid and term = ${askedTerm('')}::text || w.stem
+      offset 0) a on true
     left join site_stats z on z.organization_id = ${organizationId} and z.site_id = ${siteId}::uuid
     order by w.at`,
 );
@@ -174,6 +182,9 @@ async function toQuestion(
     if (!row?.id || !row.chunks) return [];
     return [{ id: row.id, chunks: row.chunks, weight: Math.sqrt(probability) * idfOf(row.chunks, size.chunks) }];
   });
+  const askedTerms = rows.flatMap(({ askedId: id, askedChunks: chunks }): Term[] =>
+    id && chunks ? [{ id, chunks, weight: idfOf(chunks, size.chunks) }] : [],
+  );
   return {
     words,
     slots: [...slots.values()],
@@ -181,6 +192,7 @@ async function toQuestion(
     synonyms: synonyms.flatMap(({ stems }) => stems),
     concepts,
     conceptTerms,
+    askedTerms: [...new Map(askedTerms.map(term => [term.id, term])).values()],
     size,
   };
 }

@@ -54,6 +54,19 @@ describe('retrieve', () => {
     await expect(ask(ctx, siteId, question)).resolves.toHaveProperty('passages');
   });
 
+  it('finds a section by an asked question that shares no word with it', async () => {
+    const text = '## Wrapping\n\nWe add a ribbon and a card.\n\n## Repairs\n\nSoles are glued by hand.';
+    const asked = [{ headings: ['Wrapping'], text: 'is it possible to hide what I bought from grandma' }];
+    await addDocument(ctx, siteId, { title: 'Extras', text, asked });
+    const question = 'Is it possible to hide it from my grandma?';
+    const [first] = (await ask(ctx, siteId, question)).passages;
+    expect(first).toMatchObject({ headings: ['Wrapping'] });
+    expect(first?.reasons.asked).toBeGreaterThan(0.5);
+    const unasked = await addSite(ctx);
+    await addDocument(ctx, unasked, { title: 'Extras', text });
+    expect((await ask(ctx, unasked, question)).passages).toEqual([]);
+  });
+
   it('returns no more passages than the limit', async () => {
     const one = { siteId, question: 'boots', language: 'en', limit: 1 };
     const { passages } = await retrieve(ctx, one);

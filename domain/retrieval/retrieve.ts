@@ -6,7 +6,6 @@ import { describeCandidates, type Features, featureNames } from '#domain/retriev
 import { fuse } from '#domain/retrieval/fusion.ts';
 import { type Candidate, searchKeywords } from '#domain/retrieval/keyword-search.ts';
 import { type AnalysedQuestion, analyseQuestion } from '#domain/retrieval/question.ts';
-import type { Slot } from '#domain/retrieval/question-slots.ts';
 import { orderByRelevance } from '#domain/retrieval/relevance-order.ts';
 import { findSentenceMatches, type SentenceMatches } from '#domain/retrieval/sentence-matches.ts';
 import type { Repair } from '#domain/retrieval/spelling.ts';
@@ -90,7 +89,7 @@ async function retrieveIn(
   const order = (some: Candidate[]) => withSimilarity(rerank(question, some, language), embedding);
   const ranked = [...order(candidates.slice(0, reranked)), ...order(candidates.slice(reranked))];
   const { repairs, synonyms, concepts } = question;
-  const passages = ranked.slice(0, limit).map(candidate => toPassage(candidate, question.slots, language));
+  const passages = ranked.slice(0, limit).map(candidate => toPassage(candidate, question, language));
   const words = question.slots.map(({ word, idf, terms }) => ({ word, idf, isKnown: terms.length > 0 }));
   return { passages, words, repairs, synonyms, concepts, usedMeaning: embedding !== undefined };
 }
@@ -124,10 +123,10 @@ function withSimilarity(ranked: Ranked[], embedding: QuestionEmbedding | undefin
     .sort((a, b) => b.rank - a.rank || b.score - a.score || a.chunkId - b.chunkId);
 }
 
-function toPassage(candidate: Ranked, slots: Slot[], language: string): Passage {
+function toPassage(candidate: Ranked, question: AnalysedQuestion, language: string): Passage {
   const { documentId, title, version, headings, text, startsAt, endsAt, features, meaning, rank } = candidate;
   const reasons = meaning === undefined ? features : { ...features, meaning };
-  const wordMatches = findSentenceMatches(slots, candidate, language);
+  const wordMatches = findSentenceMatches(question, candidate, language);
   return {
     documentId,
     title,

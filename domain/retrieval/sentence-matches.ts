@@ -1,9 +1,10 @@
 // Which words of the question occur in which sentence of a passage, for the code that quotes it.
+import { findNearestAsked, trigramsOf } from '#domain/retrieval/asked-questions.ts';
 import { findSentences } from '#domain/retrieval/chunker.ts';
 import type { ConceptVector } from '#domain/retrieval/concepts/classifier.ts';
-import { conceptsOf } from '#domain/retrieval/features.ts';
+import { conceptsOf, hasRelated } from '#domain/retrieval/features.ts';
 import type { Candidate } from '#domain/retrieval/keyword-search.ts';
-import type { Slot } from '#domain/retrieval/question-slots.ts';
+import type { AnalysedQuestion } from '#domain/retrieval/question.ts';
 
 /** `matchedWords` has the indexes of the question's words. */
 type SentenceMatch = { startsAt: number; endsAt: number; matchedWords: number[]; concepts?: ConceptVector | undefined };
@@ -14,13 +15,20 @@ export type SentenceMatches = {
   sentences: SentenceMatch[];
 };
 
-export function findSentenceMatches(slots: Slot[], candidate: Candidate, language: string): SentenceMatches {
+/** The nearest asked question counts as a heading. */
+export function findSentenceMatches(
+  { slots, words }: Pick<AnalysedQuestion, 'slots' | 'words'>,
+  candidate: Candidate,
+  language: string,
+): SentenceMatches {
   const { text, terms, sentences: begins } = candidate;
   const slotOf = new Map(slots.flatMap((slot, at) => slot.terms.map(({ id }) => [id, at] as const)));
   const matchedIn = (from: number, to: number | undefined) => [
     ...new Set(terms.slice(from, to).flatMap(id => slotOf.get(id) ?? [])),
   ];
-  const head = matchedIn(0, begins[0] ?? 0);
+  const asked = findNearestAsked(trigramsOf(words), candidate.asked, language).words;
+  const inAsked = slots.flatMap(({ word }, at) => (asked.includes(word) || hasRelated(word, asked) ? [at] : []));
+  const head = [...new Set([...matchedIn(0, begins[0] ?? 0), ...inAsked])];
   const found = findSentences(text, { startsAt: 0, endsAt: text.length }, language);
   // A passage that was split by an older version of the chunker is quoted as a whole.
   if (found.length !== begins.length) {

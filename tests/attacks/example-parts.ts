@@ -32,6 +32,7 @@ export const ofAnswerLink = ({ answerLink: token }: Ids): Example => ({ params: 
 export const ofTopic = ({ site: id, topic: key }: Ids): Example => ({ params: { id, key } });
 export const ofWidget = ({ widget: id }: Ids): Example => ({ params: { id } });
 export const ofDocument = ({ document: id }: Ids): Example => ({ params: { id } });
+export const ofSectionQuestion = ({ sectionQuestion: id }: Ids): Example => ({ params: { id } });
 export const ofPage = ({ pageDocument: id }: Ids): Example => ({ params: { id } });
 export const ofProduct = ({ product: id }: Ids): Example => ({ params: { id } });
 export const ofImport = ({ waiting: id }: Ids): Example => ({ params: { id } });

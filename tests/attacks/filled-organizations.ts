@@ -142,7 +142,9 @@ async function addKnowledge(
   const { id: document } = await make(`POST /api/sites/${siteId}/documents`, written);
   await make(`PUT /api/documents/${document}`, { text: `${text} Parcels are wrapped in paper.` });
   const pairs = [{ question: `Who is ${word}?`, answer: `${word} sells lamps.` }];
-  await make(`POST /api/sites/${siteId}/documents`, { kind: 'qa', title: `Questions ${word}`, pairs });
+  const qa = await make(`POST /api/sites/${siteId}/documents`, { kind: 'qa', title: `Questions ${word}`, pairs });
+  const asked = { headings: [`Who is ${word}?`], text: `What does ${word} do?` };
+  const { id: sectionQuestion } = await make(`POST /api/documents/${qa.id}/questions`, asked);
   const pasted = { kind: 'html', title: `Pasted ${word}`, html: `<p>${word} pasted this.</p>` };
   const { id: original } = await make(`POST /api/sites/${siteId}/documents`, pasted);
   const failed = { state: 'failed', problem: `Not readable for ${word}` } as const;
@@ -165,7 +167,8 @@ async function addKnowledge(
   const fact = await make(`POST /api/sites/${siteId}/facts`, { kind: 'phone', value: `Ask for ${word}` });
   await findShopFacts(contextOf(services, organizationId), siteId);
   const crawl = await make(`POST /api/sites/${siteId}/crawls`, { kind: 'links', url: `https://${word}.example/` });
-  return { document, original, rule: rule.id, synonyms: synonyms.id, fact: fact.id, crawl: crawl.id };
+  const ids = { rule: rule.id, synonyms: synonyms.id, fact: fact.id, crawl: crawl.id };
+  return { document, sectionQuestion, original, ...ids };
 }
 
 async function addProducts(make: Make, siteId: string, word: string) {

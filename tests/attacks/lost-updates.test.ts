@@ -127,6 +127,7 @@ const lastCounts = [
   'PUT /api/product-imports/{id}/pieces/{position}',
   'PUT /api/quality/questions/{id}',
   'PUT /api/rules/{id}/enabled',
+  'PUT /api/section-questions/{id}',
   'PUT /api/sites/{id}/keys/{keyId}',
   'PUT /api/sites/{id}/products',
   'PUT /api/sites/{id}/quality/hold',

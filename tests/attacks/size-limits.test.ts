@@ -146,6 +146,7 @@ const refusedBehindSchema: Record<string, string> = {
   'POST /shopify/api/invitation': 'has_members',
   'POST /api/widget/{key}/contact': 'no_contact',
   'PUT /api/products/{id}': 'product_exists',
+  'POST /api/documents/{id}/questions': 'section_not_found',
   'PUT /api/sites/{id}/rules/order': 'rules_changed',
   // All products of the list have the same id.
   'PUT /api/sites/{id}/products': 'product_twice',

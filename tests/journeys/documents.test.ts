@@ -69,6 +69,17 @@ it('R07 E11 Q04 an Owner writes, uploads, reads, edits, compares, restores and d
   await press(page, 'Restore version 1');
   await page.getByText('Version 3', { exact: true }).waitFor();
   expect(await text(page).inputValue()).toBe('**Send it back within 30 days.**');
+
+  await press(page, 'Add a question to Start of the document');
+  const question = page.getByRole('dialog').getByRole('textbox', { name: 'Question' });
+  await question.fill('can i get my money back');
+  await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click();
+  await press(page, 'Edit “can i get my money back”');
+  await question.fill('do you refund me');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
+  await press(page, 'Remove “do you refund me”');
+  await press(page, 'Undo');
+  await page.getByText('do you refund me').waitFor();
   expect(await findFaults(page)).toEqual([]);
 
   await openDocuments(page);

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { documents, documentVersions } from '#database/schema/knowledge.ts';
 import { sites } from '#database/schema/sites.ts';
 import { type Context, requireOrganization, transaction } from '#domain/context.ts';
-import { indexDocuments } from '#domain/retrieval/index-document.ts';
+import { type IndexedDocument, indexDocuments } from '#domain/retrieval/index-document.ts';
 import { type Retrieval, retrieve } from '#domain/retrieval/retrieve.ts';
 import { newId } from '#platform/ids.ts';
 
@@ -15,7 +15,7 @@ export async function addSite(ctx: Context, language = 'en'): Promise<string> {
   return id;
 }
 
-type Text = { title: string; text: string; language?: string };
+type Text = Pick<IndexedDocument, 'title' | 'text' | 'asked'> & { language?: string };
 
 /** Adds an indexed document and returns its id. */
 export async function addDocument(ctx: Context, siteId: string, text: Text): Promise<string> {

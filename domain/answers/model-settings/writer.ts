@@ -23,6 +23,8 @@ export type Writer = Model & {
   measurement: (Measurement & { measuredAt: Date }) | null;
   /** The day's tokens of the included model are used up. */
   isUsedUp: boolean;
+  /** At least half of them are. */
+  isHalfUsed: boolean;
 };
 
 /** The caller has checked access. */
@@ -73,13 +75,14 @@ async function withState(tx: Transaction, ctx: Context, model: Model, chosen: Wo
   const isMeasured = caught !== null && kept !== null && measuredAt !== null;
   const measurement = isMeasured ? { caught, kept, measuredAt: new Date(measuredAt) } : null;
   const { dailyTokens } = ctx.includedModel;
-  const isUsedUp = model.kind === 'included' && dailyTokens > 0 && (tokens ?? 0) >= dailyTokens;
+  const isLimited = model.kind === 'included' && dailyTokens > 0;
   return {
     ...model,
     chosen,
     ...effectiveWording({ chosen, isJudged: judge !== null, measurement }),
     measurement,
-    isUsedUp,
+    isUsedUp: isLimited && (tokens ?? 0) >= dailyTokens,
+    isHalfUsed: isLimited && 2 * (tokens ?? 0) >= dailyTokens,
   };
 }
 

@@ -16,6 +16,7 @@ import type { Document, DocumentChange } from '#domain/knowledge/inputs.ts';
 const ConflictDialog = lazy(() =>
   import('#app/shell/conflict-dialog.tsx').then(module => ({ default: module.ConflictDialog })),
 );
+const SectionQuestions = lazy(() => import('#app/routes/knowledge/documents/section-questions.tsx'));
 const MarkdownView = lazy(() => import('#app/ui/markdown-view.tsx').then(module => ({ default: module.MarkdownView })));
 
 /** The form on the left, details on the right. */
@@ -47,16 +48,23 @@ function ShapedEditor({ shape, document }: { shape: Shape; document: Document })
 
   return (
     <div className={editorColumns}>
-      <Form form={form} onSubmit={checkAndSave} className="min-w-0 max-w-none">
-        <FormFields legend="Document" readOnly={readOnly}>
-          <TitleField help="Visitors see it next to quotes." />
-          {shape === 'text' && <TextField readOnly={readOnly} />}
-          {shape === 'pairs' && <PairsField readOnly={readOnly} />}
-          {shape === 'long' && <LongText text={document.text} />}
-          <LanguageField />
-        </FormFields>
-        <SaveBar dirty={isDirty} busy={isSubmitting} onDiscard={() => form.reset()} busyLabel={busyLabel} />
-      </Form>
+      <div className="grid min-w-0 gap-8">
+        <Form form={form} onSubmit={checkAndSave} className="min-w-0 max-w-none">
+          <FormFields legend="Document" readOnly={readOnly}>
+            <TitleField help="Visitors see it next to quotes." />
+            {shape === 'text' && <TextField readOnly={readOnly} />}
+            {shape === 'pairs' && <PairsField readOnly={readOnly} />}
+            {shape === 'long' && <LongText text={document.text} />}
+            <LanguageField />
+          </FormFields>
+          <SaveBar dirty={isDirty} busy={isSubmitting} onDiscard={() => form.reset()} busyLabel={busyLabel} />
+        </Form>
+        {document.version > 0 && (
+          <Suspense>
+            <SectionQuestions documentId={document.id} version={document.version} readOnly={readOnly} />
+          </Suspense>
+        )}
+      </div>
       <div className="grid gap-4">
         <TryDocument control={form.control} document={document} unsaved={isDirty && !readOnly} />
         <DocumentAside document={document} unsaved={isDirty} onRestored={load} />
