@@ -4,6 +4,7 @@ import type { Source } from '#domain/answers/inputs.ts';
 import { describeForeign } from '#domain/answers/no-answer-sentences.ts';
 import { escapeMarks, stripMarkdown } from '#domain/answers/plain-text.ts';
 import { productSource } from '#domain/answers/products/product-text.ts';
+import { contentOf } from '#domain/answers/question/content-words.ts';
 import { describeFact } from '#domain/answers/quotes/fact-answers.ts';
 import { leadingYesOrNo } from '#domain/answers/quotes/yes-or-no.ts';
 import { baseLanguage } from '#domain/retrieval/languages.ts';
@@ -28,7 +29,7 @@ function* quotePassages({ quotes, language }: Evidence): Generator<EnginePart> {
     before = source;
     const isFirst = source === language && lead.startsWith(sentence);
     const yesOrNo = isFirst ? leadingYesOrNo(question, sentence, coverage, language) : undefined;
-    const text = escapeLines(withQuestion(passage, lead));
+    const text = escapeLines(withQuestion(passage, question, lead));
     yield {
       type: 'sentence',
       text: yesOrNo ? `${yesOrNo}${text.includes('\n') ? '\n' : ' '}${text}` : text,
@@ -39,11 +40,23 @@ function* quotePassages({ quotes, language }: Evidence): Generator<EnginePart> {
 }
 
 const longestBare = 12;
+/** "No." */
+const startsWithOneWord = /^\p{L}{1,12}[.!。！]\s/u;
+/** The visitor asks the page's question if it has this share of the visitor's words. */
+const minSame = 0.5;
 
-/** "No." means nothing without the page's question. */
-function withQuestion({ title, headings }: EvidencePassage, shown: string): string {
+/** "No." means nothing without the page's question, and the opposite if the visitor asked the other way round. */
+function withQuestion({ title, headings }: EvidencePassage, asked: string, shown: string): string {
   const heading = stripMarkdown(headings.at(-1) ?? title);
-  return shown.length <= longestBare && /[?？؟]$/.test(heading) ? `${heading} ${shown}` : shown;
+  const isBare = shown.length <= longestBare;
+  if ((!isBare && !startsWithOneWord.test(shown)) || !/[?？؟]$/.test(heading)) return shown;
+  return isBare || shareOf(asked, heading) < minSame ? `${heading} ${shown}` : shown;
+}
+
+function shareOf(asked: string, heading: string): number {
+  const words = contentOf(asked.toLowerCase());
+  const held = new Set(contentOf(heading.toLowerCase()));
+  return words.length === 0 ? 0 : words.filter(word => held.has(word)).length / words.length;
 }
 
 /** We add the bullet or number of an item ourselves. */

@@ -4,20 +4,24 @@ const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 
 /** Removes the marks of headings, lists, emphasis, links and pictures. */
 export function stripMarkdown(markdown: string): string {
-  return markdown
-    .replace(/^\s{0,3}(?:>\s?)+/gm, '')
-    .replace(/^\s{0,3}#{1,6}[ \t]+/gm, '')
-    .replace(/!\[[^[\]]*\]\((?:[^()]|\([^()]*\))*\)/g, '')
-    .replace(/\[([^[\]]+)\]\((?:[^()\s]|\([^()\s]*\))*(?:\s+"[^"]*")?\)/g, '$1')
-    .replace(/<\/?[a-z][^<>]*>/gi, ' ')
-    .replace(/<(https?:[^<>\s]+|[^<>\s@]+@[^<>\s]+)>/g, '$1')
-    .replace(/(\*\*|__)(?=\S)([\s\S]*?\S)\1/g, '$2')
-    .replace(/(?<![\p{L}\p{N}*_])([*_])(?=[^\s*_])([^*_\n]*[^\s*_])\1(?![\p{L}\p{N}*_])/gu, '$2')
-    .replace(/(?<!`)(`+)([^`]+)\1/g, '$2')
-    .replace(/\\([\\`*_{}[\]()#+.!|~>-])/g, '$1')
-    .replace(/&(amp|lt|gt|quot|nbsp);/g, (whole, name: string) => entities[name] ?? whole)
-    .replace(/[^\S\n]+/g, ' ')
-    .trim();
+  return (
+    markdown
+      .replace(/^\s{0,3}(?:>\s?)+/gm, '')
+      .replace(/^\s{0,3}#{1,6}[ \t]+/gm, '')
+      // The borders of notes, as in Docusaurus: ":::info".
+      .replace(/(^|\s):::+[a-z]*(?=\s|$)/g, '$1')
+      .replace(/!\[[^[\]]*\]\((?:[^()]|\([^()]*\))*\)/g, '')
+      .replace(/\[([^[\]]+)\]\((?:[^()\s]|\([^()\s]*\))*(?:\s+"[^"]*")?\)/g, '$1')
+      .replace(/<\/?[a-z][^<>]*>/gi, ' ')
+      .replace(/<(https?:[^<>\s]+|[^<>\s@]+@[^<>\s]+)>/g, '$1')
+      .replace(/(\*\*|__)(?=\S)([\s\S]*?\S)\1/g, '$2')
+      .replace(/(?<![\p{L}\p{N}*_])([*_])(?=[^\s*_])([^*_\n]*[^\s*_])\1(?![\p{L}\p{N}*_])/gu, '$2')
+      .replace(/(?<!`)(`+)([^`]+)\1/g, '$2')
+      .replace(/\\([\\`*_{}[\]()#+.!|~>-])/g, '$1')
+      .replace(/&(amp|lt|gt|quot|nbsp);/g, (whole, name: string) => entities[name] ?? whole)
+      .replace(/[^\S\n]+/g, ' ')
+      .trim()
+  );
 }
 
 /** Removes the numbers of sources, such as [1]. */

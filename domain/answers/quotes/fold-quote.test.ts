@@ -50,6 +50,13 @@ it('only words of the language of the page refer back', () => {
   expect(fold(text, 'Die cuts').lead).toMatch(/^Die cuts/);
 });
 
+it('a label comes with the sentence that it announces', () => {
+  const text = `Parcels to hotels\nWrite the name of the hotel and the day of your arrival below the address. Then tell the hotel.\n${cards}`;
+  expect(fold(text, 'Parcels to hotels').lead).toBe(
+    'Parcels to hotels\nWrite the name of the hotel and the day of your arrival below the address.',
+  );
+});
+
 it('no sentence is lost or shown twice', () => {
   const { lead, more } = fold(cards, 'several parts');
   for (const sentence of cards.match(/[^.]+\./g) ?? [])

@@ -75,8 +75,15 @@ function subjectOf(parts: Unit[], at: number, language: string): Unit[] {
 
 function sequelOf(parts: Unit[], at: number): Unit[] {
   const [unit, next] = [parts[at], parts[at + 1]];
-  if (next?.kind !== 'sentence' || next.opens || isQuestion(next) || introduces(next)) return [];
+  if (next?.kind !== 'sentence' || isQuestion(next) || introduces(next)) return [];
+  // A line without a full stop is a label of what follows.
+  if (unit && !isSentence(unit.shown)) return [next, ...(isSentence(next.shown) ? [] : sequelOf(parts, at + 1))];
+  if (next.opens) return [];
   return lengthOf(`${unit?.shown} ${next.shown}`) <= longestLead ? [next] : [];
+}
+
+function isSentence(shown: string): boolean {
+  return /[.!?…。！？][^\p{L}\p{N}]*$/u.test(shown);
 }
 
 /** All sentences of a list item. */
