@@ -2,7 +2,7 @@
 import { createAnswerer } from '#domain/answers/answer.ts';
 import type { Question } from '#domain/answers/answerer.ts';
 import { type CollectedAnswer, collectAnswer } from '#domain/answers/collect-answer.ts';
-import { readDocuments } from '#domain/answers/read-documents.ts';
+import { listReadDocuments } from '#domain/answers/inputs.ts';
 import type { Context } from '#domain/context.ts';
 import type { TrainingMessage, TrainingShop } from './shops.ts';
 
@@ -37,7 +37,7 @@ export async function askShop(ctx: Context, siteId: string, shop: TrainingShop):
     history = [
       ...history,
       { role: 'visitor', text: message.text },
-      { role: 'assistant', text: collected.text, read: readDocuments(collected) },
+      { role: 'assistant', text: collected.text, read: listReadDocuments(collected) },
     ];
   }
   return asked;

@@ -203,7 +203,8 @@ async function gatherEvidence(ctx: Context, writing: Writing): Promise<Evidence>
     // Passages found later can be cited, too, with their product cards and suggestions.
     searchAgain: async queries => {
       const { passages, products } = await searchAgain(ctx, search, evidence, queries);
-      return Object.assign(evidence, { passages: await completeLists(ctx, search.siteId, passages), products });
+      const whole = await completeLists(ctx, search.siteId, passages, evidence.passages);
+      return Object.assign(evidence, { passages: whole, products });
     },
   };
   const passages = generative ? await completeLists(ctx, search.siteId, evidence.passages) : evidence.passages;

@@ -1,5 +1,4 @@
-import type { Cart, Offer, Outcome, ProductCard, Source, Trace } from '#domain/answers/inputs.ts';
-import type { ReadDocuments } from '#domain/answers/read-documents.ts';
+import type { Cart, Offer, Outcome, ProductCard, ReadDocuments, Source, Trace } from '#domain/answers/inputs.ts';
 import type { Context } from '#domain/context.ts';
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 
@@ -7,7 +6,7 @@ import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 export type Turn = {
   role: 'visitor' | 'assistant';
   text: string;
-  /** What an answer quoted or offered. A follow-up is likely about the same. */
+  /** What an answer quoted or offered. A follow-up is likely about the same. Absent: it was no answer about the site. */
   read?: ReadDocuments | undefined;
 };
 export type Question = {

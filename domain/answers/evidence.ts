@@ -56,6 +56,7 @@ export type Search = {
   forModel?: boolean;
 };
 
+/** Without a model. */
 export const mostPassages = 8;
 export const mostProducts = 6;
 /** For a model. */

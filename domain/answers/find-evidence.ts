@@ -60,9 +60,9 @@ function requireTopicConfidence({ documents }: Topic, findings: Findings): Findi
   return { ...findings, best: { ...best, confidence: thresholds.answer - 0.01 }, verdict: 'offer' };
 }
 
-/** The document that answered the previous question, or the offered ones. */
+/** The document that answered the previous question, or the offered ones. Questions back and small talk are skipped. */
 function topicOfLastAnswer(history: Question['history']): Topic {
-  const { documents = [], quoted, isAnswer } = history.findLast(({ role }) => role === 'assistant')?.read ?? {};
+  const { documents = [], quoted, isAnswer } = history.findLast(({ read }) => read)?.read ?? {};
   const shares = isAnswer ? [1] : offeredShares;
   return { quoted, documents: new Map(documents.slice(0, shares.length).map((id, at) => [id, shares[at] ?? 0])) };
 }

@@ -194,3 +194,24 @@ export type Offer = z.infer<typeof offer>;
 export type Outcome = z.infer<typeof outcome>;
 export type OutcomeFigure = (typeof outcomeFacts)[Outcome]['figure'];
 export type Trace = z.infer<typeof trace>;
+
+/** What a visitor has read in an answer, for the follow-up. Best first. */
+export type ReadDocuments = { documents: string[]; quoted?: string | undefined; isAnswer: boolean };
+
+type ShownAnswer = {
+  outcome: Outcome | null;
+  sources: readonly Pick<Source, 'id' | 'kind' | 'quote'>[];
+  offers: readonly Pick<Offer, 'id'>[];
+};
+
+/** Undefined for questions back and small talk: the follow-up is about what was read before. */
+export function listReadDocuments({ outcome, sources, offers }: ShownAnswer): ReadDocuments | undefined {
+  const isEmpty = sources.length + offers.length === 0;
+  if (isEmpty && (outcome === 'answered' || outcome === 'clarified')) return undefined;
+  const cited = sources.filter(({ kind }) => kind === 'document');
+  return {
+    documents: [...new Set((sources.length > 0 ? cited : offers).map(({ id }) => id))],
+    quoted: cited[0]?.quote,
+    isAnswer: cited.length > 0,
+  };
+}

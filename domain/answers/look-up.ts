@@ -90,13 +90,13 @@ async function readEverything(
   const wish = findContactWish(text, language);
   // Without a form, a page may have a phone number or what to do.
   if (wish && question.hasContact) return { asked, matched, wish };
-  const finding = question.isFrugal ? undefined : findGenerative?.(ctx, question.siteId);
-  const forModel = finding !== undefined;
+  const generative = question.isFrugal ? undefined : await findGenerative?.(ctx, question.siteId);
+  const forModel = generative !== undefined;
   const { siteId, history } = question;
   const search = { siteId, asked: text, understood, language, history, forModel };
-  const starting = finding && startRestating(ctx, asked, matched, finding, signal);
-  const [findings, generative, started] = await timed(steps, 'Search documents and products', () =>
-    Promise.all([findEvidence(ctx, search), finding, starting]),
+  const starting = generative && startRestating(ctx, asked, matched, generative, signal);
+  const [findings, started] = await timed(steps, 'Search documents and products', () =>
+    Promise.all([findEvidence(ctx, search), starting]),
   );
   const headings = await listHeadings(ctx, documentsToSuggestFrom(findings));
   return { asked, matched, found: { search, findings, headings, generative, restated: started?.restated } };
@@ -107,12 +107,11 @@ async function startRestating(
   ctx: Context,
   { question, understood }: Asked,
   matched: RuleMatchResult,
-  finding: ReturnType<FindEngine>,
+  generative: WritingEngine,
   signal: AbortSignal,
 ): Promise<{ restated: Promise<Restated> } | undefined> {
   const { text: asked, history, siteId } = question;
-  const generative = history.length > 0 ? await finding : undefined;
-  if (!generative) return undefined;
+  if (history.length === 0) return undefined;
   const { languages } = await readSite(ctx, siteId);
   const about = { asked, understood: understood.text, history, instructions: instructionsOf(matched), languages };
   // Without it, the answer is written from what the first search finds. Not awaited here: a connection is held.

@@ -6,23 +6,40 @@ import { type Context, requireOrganization, transaction } from '#domain/context.
 
 type Piece = Pick<typeof chunks.$inferSelect, 'documentId' | 'startsAt' | 'endsAt' | 'text'>;
 
-/** The best passages are completed; on each side by at most this many letters. */
+/** The best passages are completed; on each side by at most this many letters, and in total. */
 const maxCompleted = 6;
 const maxLetters = 2500;
+const maxAdded = 6000;
 const listLine = /^\s*(?:[-*+•|]|\d{1,3}[.)]\s)/;
 
+/** `whole`: passages that were completed before. Passages that are a part of a completed list are left out. */
 export async function completeLists(
   ctx: Context,
   siteId: string,
   passages: readonly EvidencePassage[],
+  whole: readonly EvidencePassage[] = [],
 ): Promise<EvidencePassage[]> {
-  const cut = passages.slice(0, maxCompleted).filter(({ text }) => {
-    const lines = linesOf(text);
-    return isListLine(lines[0]) || isListLine(lines.at(-1));
+  const cut = passages.slice(0, maxCompleted).filter(passage => {
+    const lines = linesOf(passage.text);
+    return !whole.includes(passage) && (isListLine(lines[0]) || isListLine(lines.at(-1)));
   });
   if (cut.length === 0) return [...passages];
   const near = await readNear(ctx, siteId, cut);
-  return passages.map(passage => (cut.includes(passage) ? complete(passage, near) : passage));
+  let added = 0;
+  const completed = passages.map(passage => {
+    const larger = cut.includes(passage) ? complete(passage, near) : passage;
+    const letters = larger.text.length - passage.text.length;
+    if (added + letters > maxAdded) return passage;
+    added += letters;
+    return larger;
+  });
+  return completed.filter((passage, at) => !completed.some((other, place) => place < at && isPartOf(passage, other)));
+}
+
+function isPartOf(passage: EvidencePassage, other: EvidencePassage): boolean {
+  if (passage.documentId !== other.documentId) return false;
+  const lines = new Set(linesOf(other.text));
+  return linesOf(passage.text).every(line => lines.has(line));
 }
 
 async function readNear(ctx: Context, siteId: string, cut: readonly EvidencePassage[]): Promise<Piece[]> {

@@ -11,6 +11,9 @@ export function askedTerm(stem: string): string {
   return `?${stem}`;
 }
 
+/** They are compared with every question of a visitor that finds the chunk. */
+const maxPerChunk = 15;
+
 /** A chunk has the questions of all sections that it contains a part of: short ones are joined, long ones are cut. */
 export function toQuestionsOf(
   text: string,
@@ -24,7 +27,8 @@ export function toQuestionsOf(
         .filter(({ startsAt, endsAt }) => startsAt < place.endsAt && endsAt > place.startsAt)
         .map(({ headings }) => JSON.stringify(headings)),
     );
-    return questions.filter(({ headings }) => keys.has(JSON.stringify(headings))).map(question => question.text);
+    const own = questions.filter(({ headings }) => keys.has(JSON.stringify(headings)));
+    return own.slice(0, maxPerChunk).map(question => question.text);
   };
 }
 

@@ -15,6 +15,9 @@ export type SentenceMatches = {
   sentences: SentenceMatch[];
 };
 
+/** Less similar questions share only everyday words such as "do you have". */
+const minSimilarity = 0.2;
+
 /** The nearest asked question counts as a heading. */
 export function findSentenceMatches(
   { slots, words }: Pick<AnalysedQuestion, 'slots' | 'words'>,
@@ -26,7 +29,8 @@ export function findSentenceMatches(
   const matchedIn = (from: number, to: number | undefined) => [
     ...new Set(terms.slice(from, to).flatMap(id => slotOf.get(id) ?? [])),
   ];
-  const asked = findNearestAsked(trigramsOf(words), candidate.asked, language).words;
+  const nearest = findNearestAsked(trigramsOf(words), candidate.asked, language);
+  const asked = nearest.similarity >= minSimilarity ? nearest.words : [];
   const inAsked = slots.flatMap(({ word }, at) => (asked.includes(word) || hasRelated(word, asked) ? [at] : []));
   const head = [...new Set([...matchedIn(0, begins[0] ?? 0), ...inAsked])];
   const found = findSentences(text, { startsAt: 0, endsAt: text.length }, language);

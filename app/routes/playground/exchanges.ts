@@ -1,8 +1,8 @@
 // The state of a conversation in the playground, without React.
 import type { Offer, Outcome, ProductCard, Source, Trace } from '#domain/answers/inputs.ts';
+import { listReadDocuments, type ReadDocuments } from '#domain/answers/inputs.ts';
 import type { TryEvent } from '#domain/answers/playground/playground.ts';
 import { type TryInput, tryLimits } from '#domain/answers/playground/playground-inputs.ts';
-import { type ReadDocuments, readDocuments } from '#domain/answers/read-documents.ts';
 
 export type Exchange = {
   id: number;
@@ -54,14 +54,16 @@ export function historyOf(exchanges: Exchange[]): NonNullable<TryInput['history'
         role: 'assistant' as const,
         text: text.slice(0, tryLimits.text),
         ...(outcome && { outcome }),
-        ...limitRead(readDocuments({ sources, offers })),
+        ...limitRead(listReadDocuments({ outcome, sources, offers })),
       },
     ])
     .slice(-tryLimits.turns);
 }
 
 /** Drafts have no id. */
-function limitRead({ documents, quoted, isAnswer }: ReadDocuments): { read?: ReadDocuments } {
+function limitRead(read: ReadDocuments | undefined): { read?: ReadDocuments } {
+  if (!read) return {};
+  const { documents, quoted, isAnswer } = read;
   const saved = documents.filter(Boolean).slice(0, tryLimits.documents);
-  return saved.length > 0 ? { read: { documents: saved, quoted: quoted?.slice(0, tryLimits.text), isAnswer } } : {};
+  return { read: { documents: saved, quoted: quoted?.slice(0, tryLimits.text), isAnswer } };
 }

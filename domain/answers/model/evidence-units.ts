@@ -1,5 +1,6 @@
 // Splits the evidence into numbered units that can be cited: sentences, table rows, list items and product facts.
 import type { Evidence, EvidencePassage } from '#domain/answers/engine.ts';
+import { maxPassages, maxProducts } from '#domain/answers/evidence.ts';
 import type { Source } from '#domain/answers/inputs.ts';
 import { stripMarkdown } from '#domain/answers/plain-text.ts';
 import { type ProductFact, productFacts, sourceOfFact } from '#domain/answers/products/product-facts.ts';
@@ -46,9 +47,6 @@ export type EvidenceUnit = {
   fact: ProductFact['kind'] | null;
   language: string;
 };
-
-const maxPassages = 16;
-const maxProducts = 12;
 
 const plainSentence = { kind: 'sentence' as const, isStep: false, leadIn: null, heading: null, cells: [], fact: null };
 

@@ -31,11 +31,11 @@ export function describeOfProduct(
 ): string {
   const text = words[language][sentence].replaceAll(/\{(\w+)\}/g, (_, name: string) => facts[name] ?? '');
   // A title may end with its variant: "Wool Blanket (Red, £149.00)".
-  return text.replace(secondArticle, '$1').replaceAll(') (', ', ');
+  return (language === 'en' ? text.replace(secondArticle, '$1') : text).replaceAll(') (', ', ');
 }
 
-/** Some English titles start with an article: "The The North Face Jacket". */
-const secondArticle = /\b(the) (?:the|an?)(?= )/i;
+/** Some titles start with the article: "The The North Face Jacket". */
+const secondArticle = /\b(the) the(?= )/i;
 
 /** As it is written in the currency's country: in Portuguese, reais as in Brazil and euros as in Portugal. */
 export function formatPriceIn(language: WidgetLanguage, amount: number, currency: string | null): string {

@@ -25,7 +25,7 @@ export function foldQuote(
   scored: readonly ScoredChoice[],
   language: string,
 ): Pick<Quote, 'lead' | 'more'> {
-  const whole = joinUnits(parts).shown;
+  const whole = joinUnits(asSentence(parts)).shown;
   const rivals = scored.filter(({ unit }) => parts.includes(unit));
   const scores = rivals.map(({ features }) => scoreLead(features));
   const best = rivals[scores.indexOf(Math.max(...scores))];

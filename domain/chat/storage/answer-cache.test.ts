@@ -31,13 +31,13 @@ beforeAll(async () => {
 const source = { id: newId(), kind: 'document' as const, title: 'Returns', url: null, quote: '30 days' };
 
 /** Puts the number of its calls into each answer, so that a cached answer shows an old number. */
-function counting() {
+function counting(engine: 'extractive' | 'generative' = 'extractive') {
   const asked: string[] = [];
   const answerer: Answerer = async function* (_ctx, { text }) {
     asked.push(text);
     yield { type: 'text', text: `Answer ${asked.length}.` };
     yield { type: 'sources', sources: [source] };
-    yield { type: 'trace', trace: plainTrace };
+    yield { type: 'trace', trace: { ...plainTrace, engine } };
     yield { type: 'outcome', outcome: 'answered' };
   };
   return { asked, call: openWidgetApi(services, { visitorLimits: highLimits, answerer }) };
@@ -95,13 +95,25 @@ describe('the same question of another visitor', () => {
   it.each([
     ['in another language', { language: 'de' }],
     ['on another page', { page: `${page}/boots` }],
-    ['with another cart', { cart: [{ title: 'Rigg boots', quantity: 1 }] }],
   ])('%s is not served from the cache', async (_, more) => {
     const shop = await openShop(services);
     const { asked, call } = counting();
     await askAsVisitor(call, shop, 'Hello there?');
     await askAsVisitor(call, shop, 'Hello there?', more);
     expect(asked).toHaveLength(2);
+  });
+
+  it.each([
+    ['extractive', 1],
+    ['generative', 3],
+  ] as const)('with another cart is asked again only if a model answers: %s', async (engine, count) => {
+    const shop = await openShop(services);
+    const { asked, call } = counting(engine);
+    await askAsVisitor(call, shop, 'Hello there?');
+    const cart = [{ title: 'Rigg boots', quantity: 1 }];
+    for (let time = 0; time < 2; time++) await askAsVisitor(call, shop, 'Hello there?', { cart });
+    await askAsVisitor(call, shop, 'Hello there?');
+    expect(asked).toHaveLength(count);
   });
 
   it('after an earlier message is not served from the cache', async () => {

@@ -6,7 +6,7 @@ import { answerTraces, messages } from '#database/schema/chat.ts';
 import { answerCache, knowledgeChanges } from '#database/schema/chat-access.ts';
 import { rules } from '#database/schema/rules.ts';
 import { sites } from '#database/schema/sites.ts';
-import type { Cart, Trace } from '#domain/answers/inputs.ts';
+import type { Trace } from '#domain/answers/inputs.ts';
 import type { VisitorMessage } from '#domain/chat/inputs.ts';
 import { type ChatDetails, toVisitorMessage } from '#domain/chat/storage/chats.ts';
 import { type Context, requireOrganization } from '#domain/context.ts';
@@ -18,23 +18,16 @@ export type CachedAnswer = { message: VisitorMessage; trace: Trace | null };
 type CacheableQuestion = {
   text: string;
   details: ChatDetails;
-  cart?: Cart | undefined;
   hasContact: boolean;
   show: { sources: boolean; products: boolean };
 };
 
 const freshFor = sql`interval '10 minutes'`;
 
-export function cacheKeyOf({
-  text,
-  details: { language, page },
-  cart = [],
-  hasContact,
-  show,
-}: CacheableQuestion): string {
+export function cacheKeyOf({ text, details: { language, page }, hasContact, show }: CacheableQuestion): string {
   const words = text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ');
   const question = words.trim().replace(/(?<![\s?!.。？！])[\s?!.。？！]+$/u, '') || words;
-  return hashSecret(JSON.stringify([question, language, page, cart, hasContact, show.sources, show.products]));
+  return hashSecret(JSON.stringify([question, language, page, hasContact, show.sources, show.products]));
 }
 
 /** Also returns the database snapshot at this moment. Later reads see the same changes or more. */

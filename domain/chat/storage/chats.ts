@@ -4,8 +4,7 @@ import type { Transaction } from '#database/client.ts';
 import { placeholders, prepared, preparedStatement } from '#database/prepared.ts';
 import { chats, messages } from '#database/schema/chat.ts';
 import type { Question } from '#domain/answers/answerer.ts';
-import { countClarified, outcomesOf } from '#domain/answers/inputs.ts';
-import { readDocuments } from '#domain/answers/read-documents.ts';
+import { countClarified, listReadDocuments, outcomesOf } from '#domain/answers/inputs.ts';
 import type { History, VisitorMessage } from '#domain/chat/inputs.ts';
 import { type ChatOwner, forEachChannel, isOwnedBy, ownerValues } from '#domain/chat/storage/chat-ownership.ts';
 import { type Context, requireOrganization, transaction } from '#domain/context.ts';
@@ -152,10 +151,10 @@ export async function readEarlierMessages(tx: Transaction, chatId: string, befor
   const rows = await recentMessages(tx, { chatId, after: before - 11, before });
   const history = rows
     .filter(({ text }) => text)
-    .map(({ role, text, sources, offers }) => ({
+    .map(({ role, text, outcome, sources, offers }) => ({
       role,
       text,
-      ...(role === 'assistant' && { read: readDocuments({ sources, offers }) }),
+      ...(role === 'assistant' && { read: listReadDocuments({ outcome, sources, offers }) }),
     }));
   return { history, clarifiedInARow: countClarified(rows) };
 }

@@ -1,5 +1,6 @@
 // Decides whether a question counts against the plan, against its grace allowance, or is not answered at all.
 import type { Transaction } from '#database/client.ts';
+import type { Cart } from '#domain/answers/inputs.ts';
 import { type CachedAnswer, cacheKeyOf, findCachedAnswer } from '#domain/chat/storage/answer-cache.ts';
 import type { Context } from '#domain/context.ts';
 import type { Access } from '#domain/identity/inputs.ts';
@@ -14,11 +15,15 @@ export type QuotaDecision = {
   refusal?: 'limit' | 'unavailable';
   /** A recent answer to the same question. */
   cached?: CachedAnswer;
-  /** The key for caching the new answer, and the database snapshot the question saw. */
-  cache?: { key: string; seen: string };
+  /** The key for caching the new answer, and the database snapshot the question saw. `hasCart`: a model's answer depends on the cart. */
+  cache?: { key: string; seen: string; hasCart: boolean };
 };
 
-export type QuestionToTake = Parameters<typeof cacheKeyOf>[0] & { id: string; isOpen: boolean };
+export type QuestionToTake = Parameters<typeof cacheKeyOf>[0] & {
+  id: string;
+  isOpen: boolean;
+  cart?: Cart | undefined;
+};
 
 type CacheLookup = Pick<QuotaDecision, 'cached' | 'cache'>;
 
@@ -26,7 +31,9 @@ export async function lookUpCache(tx: Transaction, ctx: Context, input: Question
   if (!input.isOpen) return {};
   const key = cacheKeyOf(input);
   const { seen, cached } = await findCachedAnswer(tx, ctx, input.details.siteId, key);
-  return { cache: { key, seen }, ...(cached ? { cached } : {}) };
+  const hasCart = (input.cart?.length ?? 0) > 0;
+  const isReusable = cached && !(hasCart && cached.trace?.engine === 'generative');
+  return { cache: { key, seen, hasCart }, ...(isReusable ? { cached } : {}) };
 }
 
 /**

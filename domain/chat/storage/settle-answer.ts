@@ -125,7 +125,8 @@ function toCacheRow(
   const isCacheable = outcome === 'answered' && !trace?.model?.failure && billed === 'plan';
   // When the question was taken, by the database's clock.
   const createdAt = sql`now() - ${milliseconds}::float8 * interval '1 millisecond'`;
-  return isCacheable && cache ? { siteId, messageId: answerId, createdAt, ...cache } : undefined;
+  if (!isCacheable || !cache || (cache.hasCart && trace?.engine === 'generative')) return undefined;
+  return { siteId, messageId: answerId, createdAt, key: cache.key, seen: cache.seen };
 }
 
 /** Deleting a chat locks the chat before its messages; writing an answer has to do the same. */
