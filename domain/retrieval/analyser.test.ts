@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { findStems, splitWords } from '#domain/retrieval/analyser.ts';
+import { findStems } from '#domain/retrieval/analyser.ts';
+import { splitWords } from '#domain/retrieval/words.ts';
 import { openTestServices, type TestServices } from '#tests/setup/database.ts';
 
 let services: TestServices;

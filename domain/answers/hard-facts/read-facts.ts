@@ -1,7 +1,8 @@
 // The hard facts of a text: numbers with their units, amounts, dates, times, emails, phone numbers, codes and quoted names.
-import { foldWord, type LocaleWords, type Unit, units } from '#domain/answers/hard-facts/locale-words.ts';
+import { type LocaleWords, type Unit, units } from '#domain/answers/hard-facts/locale-words.ts';
 import { lookUp, measureBeside, monthBeside, unitAfter, weekdayOf } from '#domain/answers/hard-facts/measures.ts';
 import { withoutAddresses } from '#domain/answers/model/output-guard.ts';
+import { comparableText, foldWord } from '#domain/retrieval/words.ts';
 
 type FactKind =
   | 'amount'
@@ -70,9 +71,7 @@ export function readFacts(source: string, words: readonly LocaleWords[]): Fact[]
 
 /** Lower case, words and digits only. */
 export function squeeze(text: string): string {
-  return foldWord(text)
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
+  return comparableText(foldWord(text));
 }
 
 function keyOfUnit(value: number, { dimension, factor }: Unit): string {
