@@ -159,6 +159,7 @@ function readNumbers({ text, facts, words }: Reading): void {
 
 function readWords({ text, facts, words }: Reading): void {
   const folded = foldWord(text);
+  // Not `wordsIn`: "Mon-Fri" is one fact, and numbers were read before.
   for (const { 0: found, index } of folded.matchAll(/\p{L}+(?:-\p{L}+)?/gu)) {
     const parts = found.split('-');
     const days = parts.flatMap(part => weekdayOf(part, words) ?? []);

@@ -4,7 +4,7 @@ import { type AspectName, aspects, aspectsOf } from '#domain/answers/products/pr
 import type { Product } from '#domain/products/inputs.ts';
 import { tagNames } from '#domain/products/product-terms.ts';
 import { isGeneralWord } from '#domain/retrieval/concepts/classifier.ts';
-import { isSameWord, wordsIn } from '#domain/retrieval/words.ts';
+import { hasUnspaced, isSameWord, wordsIn } from '#domain/retrieval/words.ts';
 
 export type ProductQuote = { product: Product; quote: string };
 
@@ -112,7 +112,7 @@ function scoreQuote(
 
 /** One or two words without a full stop. */
 function isHeading(sentence: string): boolean {
-  return wordsIn(sentence).length < 3 && !/[.!?…]$/.test(sentence) && !/[\d\u0e00-\u{10ffff}]/u.test(sentence);
+  return wordsIn(sentence).length < 3 && !/[.!?…]$/.test(sentence) && !/\d/.test(sentence) && !hasUnspaced(sentence);
 }
 
 function sentencesOf(description: string): string[] {

@@ -29,6 +29,7 @@ export function languageOfQuestion(text: string, fallback: WidgetLanguage): Widg
   if (scripted === 'zh' && best?.language === 'ja') return 'ja';
   if (isKnown(scripted) && ownScript.has(scripted)) return scripted;
   if (likely.some(({ language, probability }) => language === fallback && probability >= mayBe)) return fallback;
+  // Not `wordsIn`: numbers have no language.
   const words = text.match(/\p{L}+/gu)?.length ?? 0;
   const least = words <= fewWords ? certainOfFewWords : certain;
   const isCertain = best !== undefined && best.probability >= least && words > 0;
