@@ -6,7 +6,7 @@ import type { AnalysedQuestion } from '#domain/retrieval/question.ts';
 import type { Slot } from '#domain/retrieval/question-slots.ts';
 import { isRelatedWord, splitWords } from '#domain/retrieval/words.ts';
 
-/** The catalogue's name for it. */
+/** answers/products/catalogue.ts imports it from here. */
 export const isRelated = isRelatedWord;
 
 export const featureNames = [
