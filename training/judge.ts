@@ -1,6 +1,7 @@
 // Compares an answer with the labels of a training message.
 import type { CollectedAnswer } from '#domain/answers/collect-answer.ts';
 import { withoutCitationMarks } from '#domain/answers/plain-text.ts';
+import { isUnspaced, scriptRuns, wordsIn } from '#domain/retrieval/words.ts';
 import type { TrainingMessage, TrainingShop } from './shops.ts';
 
 /** `fine`: the first three. `helped`: an offered passage contains the answer, too. */
@@ -56,14 +57,8 @@ export function containsQuote(words: readonly string[], quote: string): boolean 
 
 /** Characters of scripts without spaces are words of their own. */
 export function wordsOf(text: string): string[] {
-  return (
-    text
-      .normalize('NFKC')
-      .toLowerCase()
-      .match(
-        /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])[\p{L}\p{M}\p{N}])+/gu,
-      ) ?? []
-  );
+  const words = wordsIn(text.normalize('NFKC').toLowerCase());
+  return words.flatMap(scriptRuns).flatMap(run => (isUnspaced(run) ? [...run] : [run]));
 }
 
 /** Whether one of them contains most of the other, as a row with its headers contains the row. */

@@ -108,6 +108,7 @@ function pick<T>(list: readonly T[], count: number, random: () => number): T[] {
 
 /** A follow-up is also learnt from as it stands alone. Single words that name goods look for them. */
 function messagesOf({ language, messages, products }: TrainingShop): Labelled[] {
+  // Not `wordsIn`: sizes and article numbers name no goods.
   const names = new Set(products.flatMap(({ title, type }) => `${title} ${type}`.match(/[\p{L}\p{M}]{3,}/gu) ?? []));
   return [
     ...messages.flatMap(({ kind, text, takes, alone }) => [

@@ -13,12 +13,7 @@ import {
 import { answerFromCatalogue } from '#domain/answers/products/catalogue.ts';
 import { contentOf } from '#domain/answers/question/content-words.ts';
 import { hasOwnTopic, topicOf } from '#domain/answers/question/follow-up.ts';
-import {
-  countWords,
-  longestQuestion,
-  queriesOfLongMessage,
-  splitClauses,
-} from '#domain/answers/question/split-message.ts';
+import { longestQuestion, queriesOfLongMessage, splitClauses } from '#domain/answers/question/split-message.ts';
 import { verdictOf } from '#domain/answers/quotes/confidence.ts';
 import { findFact } from '#domain/answers/quotes/fact-answers.ts';
 import { thresholds } from '#domain/answers/quotes/weights.ts';
@@ -26,6 +21,7 @@ import { searchDocuments, withoutUnknown } from '#domain/answers/search-document
 import type { Context } from '#domain/context.ts';
 import { listLanguages } from '#domain/knowledge/document-origins.ts';
 import { findProducts, type ProductSearch } from '#domain/products/find-products.ts';
+import { countWords } from '#domain/retrieval/words.ts';
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 
 /** How much more confident the other reading of a follow-up must be. */

@@ -22,6 +22,7 @@ import { findOrigins, listLanguages } from '#domain/knowledge/document-origins.t
 import { findProducts } from '#domain/products/find-products.ts';
 import { baseLanguage } from '#domain/retrieval/languages.ts';
 import { type Retrieval, retrieve } from '#domain/retrieval/retrieve.ts';
+import { withoutWords } from '#domain/retrieval/words.ts';
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 
 /** The number of passages that are searched for the current topic. */
@@ -114,7 +115,7 @@ export async function withoutUnknown(
 ): Promise<QuestionFindings> {
   const unknown = new Set(findings.retrieval.words.filter(({ isKnown }) => !isKnown).map(({ word }) => word));
   if (unknown.size === 0) return findings;
-  const known = findings.question.replace(/[\p{L}\p{N}]+/gu, word => (unknown.has(word.toLowerCase()) ? ' ' : word));
+  const known = withoutWords(findings.question, unknown);
   return contentOf(known).length > 1 ? searchDocuments(ctx, search, known, others) : findings;
 }
 

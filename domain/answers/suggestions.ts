@@ -5,6 +5,7 @@ import { languageOfQuestion } from '#domain/answers/question/question-language.t
 import type { Context } from '#domain/context.ts';
 import { type Headings, listHeadings } from '#domain/retrieval/headings.ts';
 import type { Passage } from '#domain/retrieval/retrieve.ts';
+import { comparableText } from '#domain/retrieval/words.ts';
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 
 const mostSuggestions = 3;
@@ -24,22 +25,15 @@ export async function suggest(
   const missing = documentIds.filter(id => !known.has(id));
   const headings = missing.length > 0 ? new Map([...known, ...(await listHeadings(ctx, missing))]) : known;
   const excluded = new Set(
-    [...used.map(({ headings: path }) => path.at(-1)), asked.text].map(text => keyOf(text ?? '')),
+    [...used.map(({ headings: path }) => path.at(-1)), asked.text].map(text => comparableText(text ?? '')),
   );
   const questions = documentIds
     .flatMap(id => (headings.get(id) ?? []).map(stripMarkdown))
-    .filter(text => text.length <= longestSuggestion && isQuestion(text) && !excluded.has(keyOf(text)))
+    .filter(text => text.length <= longestSuggestion && isQuestion(text) && !excluded.has(comparableText(text)))
     .filter(text => languageOfQuestion(text, asked.language) === asked.language);
-  return [...new Map(questions.map(text => [keyOf(text), text])).values()].slice(0, mostSuggestions);
+  return [...new Map(questions.map(text => [comparableText(text), text])).values()].slice(0, mostSuggestions);
 }
 
 export function isQuestion(text: string): boolean {
   return /[?？؟]$/.test(text);
-}
-
-function keyOf(text: string): string {
-  return text
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
 }

@@ -8,6 +8,7 @@ import { containsWord } from '#domain/answers/quotes/confidence.ts';
 import { thresholds } from '#domain/answers/quotes/weights.ts';
 import type { RuleMatchResult } from '#domain/knowledge/rule-inputs.ts';
 import type { FoundProducts } from '#domain/products/find-inputs.ts';
+import { wordsIn } from '#domain/retrieval/words.ts';
 
 type Known = {
   /** The message as it was typed. */
@@ -94,7 +95,7 @@ type Match = { passage: EvidencePassage; mentions: string[]; missing: string[]; 
 
 /** The words of the question in a passage, and their share of the question's weight. */
 function toMatch(passage: EvidencePassage, { question, retrieval: { words } }: QuestionFindings): Match {
-  const typed = new Map(question.match(/[\p{L}\p{N}]+/gu)?.map(word => [word.toLowerCase(), word]));
+  const typed = new Map(wordsIn(question).map(word => [word.toLowerCase(), word]));
   const all = words.map(({ word, idf }, at) => ({
     word: typed.get(word) ?? word,
     idf,

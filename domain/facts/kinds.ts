@@ -6,6 +6,7 @@ import {
   probabilityOf,
   readConcepts,
 } from '#domain/retrieval/concepts/classifier.ts';
+import { isUnspaced, writtenWords } from '#domain/retrieval/words.ts';
 
 type Recognition = {
   /** Concepts of questions and statements about it. */
@@ -85,13 +86,9 @@ export function kindAsked({ ids, logs }: ConceptVector): FactKind | undefined {
 
 /** Whether a label such as "Tel. (Mon–Fri):" names this kind. */
 export function isLabelOf(kind: FactKind, label: string): boolean {
-  const words = label
-    .toLowerCase()
-    .replace(/[^\p{L}\p{M}\p{N}'-]+/gu, ' ')
-    .trim();
+  const words = writtenWords(label.toLowerCase()).join(' ');
   return (labelsOf.get(kind) ?? []).some(known => {
-    const isUnspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(known);
-    const gap = isUnspaced ? '' : ' ';
+    const gap = isUnspaced(known) ? '' : ' ';
     const others = words.split(' ').length - known.split(' ').length;
     const isFirst = words.startsWith(known + gap) && others <= mostAfter;
     return words === known || isFirst || (words.endsWith(gap + known) && others <= mostBefore);

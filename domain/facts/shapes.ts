@@ -1,5 +1,6 @@
 // What the values of facts look like: times with weekdays, phone numbers, email and postal addresses.
 import { fold } from '#domain/facts/plain-lines.ts';
+import { isUnspaced } from '#domain/retrieval/words.ts';
 
 /** "9.30 to 17.30", "9am-5pm", "10時~19時": two times with at most a few words between them. */
 const timeSpan =
@@ -31,11 +32,10 @@ export function hasWeekday(text: string, language: string): boolean {
   return long.some(name => startsWord(lower, name)) || short.some(name => startsWord(text, name, true));
 }
 
-const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Arabic}]/u;
-
 function startsWord(text: string, name: string, isWhole = false): boolean {
   for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
-    const isStart = unspaced.test(name) || !/\p{L}/u.test(text.charAt(at - 1));
+    // In Arabic, "the" and "and" are written together with the next word.
+    const isStart = isUnspaced(name) || /^\p{Script=Arabic}/u.test(name) || !/\p{L}/u.test(text.charAt(at - 1));
     if (isStart && !(isWhole && /\p{L}/u.test(text.charAt(at + name.length)))) return true;
   }
   return false;

@@ -93,6 +93,7 @@ async function findStillStated(tx: Transaction, siteId: string): Promise<Map<str
 }
 
 function isSameValue(one: string, other: string): boolean {
+  // Not `comparableText`: spaces in a phone number don't matter, and currency signs do.
   const plain = (text: string) => text.toLowerCase().replace(/[\s\p{P}]+/gu, '');
   return plain(one) === plain(other);
 }

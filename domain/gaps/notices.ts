@@ -19,7 +19,7 @@ import { findEntitlement, isPaid } from '#domain/organizations/entitlement.ts';
 import { hasAddress } from '#domain/people/inputs.ts';
 import { mailboxOf, spendFirstEmail, spendMailBudget } from '#domain/people/mail-budget.ts';
 import { isSuppressed } from '#domain/people/mail-suppression.ts';
-import { comparableText } from '#domain/reporting/grouping.ts';
+import { comparableText } from '#domain/retrieval/words.ts';
 import { hasContact } from '#domain/sites/contact.ts';
 import { composeEmail } from '#providers/mail.ts';
 

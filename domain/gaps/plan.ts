@@ -2,8 +2,9 @@
 import type { gaps, gapWordings } from '#database/schema/gaps.ts';
 import { gapLimits } from '#domain/gaps/inputs.ts';
 import { type GapQuestion, mostFrequent, periodDays } from '#domain/gaps/questions.ts';
-import { comparableText, type Group, groupQuestions } from '#domain/reporting/grouping.ts';
+import { type Group, groupQuestions } from '#domain/reporting/grouping.ts';
 import { certaintyOf, conceptNames, readConcepts } from '#domain/retrieval/concepts/classifier.ts';
+import { comparableText } from '#domain/retrieval/words.ts';
 import { newId } from '#platform/ids.ts';
 import { type Turns, takeTurns } from '#platform/turns.ts';
 

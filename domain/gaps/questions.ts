@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { chats, messages } from '#database/schema/chat.ts';
-import { comparableText } from '#domain/reporting/grouping.ts';
+import { comparableText } from '#domain/retrieval/words.ts';
 
 export const periodDays = 90;
 /** Enough to see what is missing; a busy shop has as many in a few weeks. */

@@ -7,7 +7,8 @@ import type { Context } from '#domain/context.ts';
 import type { AskedQuestion } from '#domain/insights/asked-questions.ts';
 import type { MissingProduct, SoldOutProduct } from '#domain/insights/inputs.ts';
 import { findProducts } from '#domain/products/find-products.ts';
-import { findStems, splitWords } from '#domain/retrieval/analyser.ts';
+import { findStems } from '#domain/retrieval/analyser.ts';
+import { splitWords } from '#domain/retrieval/words.ts';
 
 type Kind = (typeof productDemand.$inferSelect)['kind'];
 type Wanted = { day: string; kind: Kind; name: string; productId: string | null; count: number };

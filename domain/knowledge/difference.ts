@@ -45,6 +45,7 @@ function wordsBetween(before: string, after: string | undefined): Piece[] | unde
   return shared * 3 >= Math.max(before.length, after.length) ? pieces : undefined;
 }
 
+/** Not `wordsIn`: it also runs in the browser, and every character is shown. */
 function split(line: string): string[] {
   return line.match(/[\p{L}\p{N}\p{M}]+|\s+|./gu) ?? [];
 }

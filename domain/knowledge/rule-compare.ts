@@ -1,14 +1,13 @@
 // How similar two questions are, and whether a question is about a topic. A fixed answer skips everything else, so a
 // question that asks for something more must not match it.
 import { type AnalysedText, type AskedText, isFullWeight, type Token } from '#domain/knowledge/rule-text.ts';
+import { isInflected } from '#domain/retrieval/words.ts';
 
 /** From this score on, two questions count as the same. */
 export const sameQuestionScore = 0.72;
 /** Per this many keywords, one may be missing or extra. */
 const wordsForOneOther = 4;
 const otherThingAsked = 0.6;
-const shortestStem = 6;
-const longestEnding = 2;
 const shortestPart = 4;
 const compoundJoints = ['', 's', 'n', 'en', 'es', 'e', '-'];
 
@@ -64,16 +63,12 @@ function share(of: readonly Token[], within: readonly Token[]): number {
 }
 
 function isIn(token: Token, tokens: readonly Token[]): boolean {
-  return tokens.some(other => other.stem === token.stem || isInflected(token, other));
+  return tokens.some(other => isSame(token, other));
 }
 
-/** `deliver` and `delivery`, `liefert` and `liefern`: forms that stemmers do not unify. */
-function isInflected(one: Token, other: Token): boolean {
-  if (one.word[0] !== other.word[0] || !isFullWeight(one) || !isFullWeight(other)) return false;
-  let same = 0;
-  while (same < one.word.length && one.word[same] === other.word[same]) same++;
-  const longest = Math.max(one.word.length, other.word.length);
-  return same >= shortestStem && longest - same <= longestEnding;
+/** Also "deliver" and "delivery", "liefert" and "liefern": forms that stemmers do not unify. */
+function isSame(one: Token, other: Token): boolean {
+  return one.stem === other.stem || (isFullWeight(one) && isFullWeight(other) && isInflected(one.word, other.word));
 }
 
 /** `Versandkosten` becomes `Versand` and `Kosten` if the other side has two words. */

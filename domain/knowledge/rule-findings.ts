@@ -15,6 +15,7 @@ import {
 } from '#domain/knowledge/rule-scope.ts';
 import { findStemsWith, loadForMember, type RuleOfSet, type RuleSet } from '#domain/knowledge/rule-set.ts';
 import { explainNoRoom } from '#domain/knowledge/rule-set-limits.ts';
+import { comparableText } from '#domain/retrieval/words.ts';
 import { spendRuleTest } from '#domain/usage/rule-test-budget.ts';
 
 /** More than anyone reads at once; the first ones matter most. */
@@ -159,7 +160,7 @@ function listDuplicates(rules: readonly RuleOfSet[], isReviewed: (one: number, o
   const byText = new Map<string, number[]>();
   for (const [later, rule] of rules.entries()) {
     if (rule.kind !== 'instruction') continue;
-    const text = even(rule.instruction);
+    const text = comparableText(rule.instruction);
     const same = byText.get(text) ?? [];
     const met = same.filter(at => isReviewed(at, later) && canMeet(rules[at] as RuleOfSet, rule));
     pairs.push(...met.map(earlier => ({ earlier, later })));
@@ -194,13 +195,6 @@ const overLimits = 'the rules before it already have all the questions and topic
 
 function hasEnded({ validUntil }: RuleOfSet, localTime: string): boolean {
   return validUntil !== null && localTime >= validUntil;
-}
-
-function even(text: string): string {
-  return text
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
 }
 
 function finding(weight: RuleFinding['weight'], sentence: string, ...about: RuleOfSet[]): RuleFinding {

@@ -13,7 +13,7 @@ import {
   toThesaurus,
   toToken,
 } from '#domain/knowledge/rule-text.ts';
-import { splitWords } from '#domain/retrieval/analyser.ts';
+import { splitWords } from '#domain/retrieval/words.ts';
 import { type Turns, takeTurns } from '#platform/turns.ts';
 
 /** `use`: a question to answer, a topic to refuse, or a topic that limits the rule. */

@@ -8,9 +8,10 @@ import { isSameLanguage } from '#domain/knowledge/rule-scope.ts';
 import type { RuleSet } from '#domain/knowledge/rule-set.ts';
 import { findRepairs } from '#domain/knowledge/rule-spelling.ts';
 import { type AskedText, analyseText, readStems, sentencesOf, toToken, withKeys } from '#domain/knowledge/rule-text.ts';
-import { prepareStems, splitWords } from '#domain/retrieval/analyser.ts';
+import { prepareStems } from '#domain/retrieval/analyser.ts';
 import type { Repair } from '#domain/retrieval/spelling.ts';
 import type { QuestionEmbedding } from '#domain/retrieval/vector-similarity.ts';
+import { splitWords } from '#domain/retrieval/words.ts';
 import { type Turns, takeTurns } from '#platform/turns.ts';
 
 export type PhraseMatch = { phrase: Phrase; score: number; by: 'words' | 'meaning' };

@@ -1,9 +1,9 @@
 // Corrects misspellings in questions to words of the rules.
 import { type Context, transaction } from '#domain/context.ts';
-import { isRepairable, splitWords } from '#domain/retrieval/analyser.ts';
 import { editDistance } from '#domain/retrieval/edit-distance.ts';
 import { findKnownWords } from '#domain/retrieval/known-words.ts';
 import type { Repair } from '#domain/retrieval/spelling.ts';
+import { isRepairable, splitWords } from '#domain/retrieval/words.ts';
 import type { Turns } from '#platform/turns.ts';
 
 /** Shorter words are not corrected: too many others are one letter away. */

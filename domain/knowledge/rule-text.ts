@@ -1,7 +1,8 @@
 // Tokenises questions and the phrases of rules for comparison.
 import type { Transaction } from '#database/client.ts';
 import { wordsOf } from '#domain/knowledge/rule-words.ts';
-import { findStems, splitWords } from '#domain/retrieval/analyser.ts';
+import { findStems } from '#domain/retrieval/analyser.ts';
+import { splitWords } from '#domain/retrieval/words.ts';
 
 /** `weight`: 1 for keywords, close to 0 for filler words. `beginning`: a lookup key. */
 export type Token = { word: string; stem: string; weight: number; beginning: string };

@@ -10,9 +10,10 @@ import type { KnownWord, Scope } from '#domain/products/search-scope.ts';
 import { findSimilarWords, type SimilarWord } from '#domain/products/similar-words.ts';
 import { readNames, readTranslations } from '#domain/products/translations.ts';
 import type { WishWord } from '#domain/products/wish-words.ts';
-import { findStems, splitWords } from '#domain/retrieval/analyser.ts';
+import { findStems } from '#domain/retrieval/analyser.ts';
 import { joinNeighbours, splitCompounds } from '#domain/retrieval/compounds.ts';
 import { maxSynonymGroups } from '#domain/retrieval/question.ts';
+import { splitWords } from '#domain/retrieval/words.ts';
 
 type Counts = Map<string, number>;
 

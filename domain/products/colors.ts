@@ -1,7 +1,7 @@
 // Colours as shops and visitors write them, in every widget language.
 import { rule } from '#domain/products/phrases.ts';
 import { colorWords, shadeOf, unspacedColors } from '#domain/products/vocabulary/colors.ts';
-import { splitWords } from '#domain/retrieval/analyser.ts';
+import { splitWords } from '#domain/retrieval/words.ts';
 
 const colorOf = new Map(
   Object.entries(colorWords).flatMap(([color, words]) =>

@@ -39,6 +39,7 @@ function readThings(text: string, from: number, languages: readonly string[]): {
   const things: string[][] = [];
   let words: string[] = [];
   let end = from;
+  // Not `wordsIn`: commas and places are needed, too.
   for (const { 0: token, index } of text.slice(from).matchAll(/[\p{L}\p{M}\p{N}]+|[^\s'’-]/gu)) {
     const word = token.toLowerCase();
     const isArticle = framing.has(word) || determiners.has(word);

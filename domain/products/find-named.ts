@@ -7,7 +7,7 @@ import { type Candidate, findNames, type NamedProduct } from '#domain/products/m
 import { inTitle, normaliseCode, termPrefixes } from '#domain/products/product-terms.ts';
 import type { KnownWord } from '#domain/products/search-scope.ts';
 import { lastId, type Scope } from '#domain/products/search-scope.ts';
-import { splitWords } from '#domain/retrieval/analyser.ts';
+import { splitWords } from '#domain/retrieval/words.ts';
 
 const longestName = 10;
 /** The rarest words select candidates, up to this many postings. */

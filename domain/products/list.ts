@@ -7,7 +7,8 @@ import type { ProductSummary, ProductsQuery } from '#domain/products/inputs.ts';
 import { findQuotaOverflow, isOverQuota } from '#domain/products/product-quota.ts';
 import { normaliseCode, termPrefixes } from '#domain/products/product-terms.ts';
 import { type ProductRow, toSummary } from '#domain/products/rows.ts';
-import { findStems, splitWords } from '#domain/retrieval/analyser.ts';
+import { findStems } from '#domain/retrieval/analyser.ts';
+import { splitWords } from '#domain/retrieval/words.ts';
 import { requireSite } from '#domain/sites/site.ts';
 
 type Listed = { data: ProductSummary[]; pagination: { next: string | null; hasMore: boolean } };

@@ -7,8 +7,8 @@ import type { KnownWord } from '#domain/products/search-scope.ts';
 import { mainName, nameWords } from '#domain/products/title.ts';
 import { materials } from '#domain/products/vocabulary/colors.ts';
 import { setsOf } from '#domain/products/wish-words.ts';
-import { isUnspaced, splitWords } from '#domain/retrieval/analyser.ts';
 import { isGeneralWord } from '#domain/retrieval/concepts/classifier.ts';
+import { isUnspaced, splitWords } from '#domain/retrieval/words.ts';
 
 /** `holds`: indexes of the question's words in its title. `hasCode`: the question contains its SKU. */
 export type Candidate = { id: string; title: string; holds: number[]; hasCode: boolean; hasName: boolean };

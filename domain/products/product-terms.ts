@@ -5,7 +5,8 @@ import { isInStock, type ProductInput } from '#domain/products/inputs.ts';
 import { readCount } from '#domain/products/read-amount.ts';
 import { quantitiesIn, sizeKeys } from '#domain/products/sizes.ts';
 import { categoryHeads, headWords, nameWords } from '#domain/products/title.ts';
-import { findStems, splitWords } from '#domain/retrieval/analyser.ts';
+import { findStems } from '#domain/retrieval/analyser.ts';
+import { splitWords } from '#domain/retrieval/words.ts';
 
 export type Terms = Map<string, number>;
 

@@ -11,7 +11,7 @@ import * as grammar from '#domain/products/vocabulary/grammar.ts';
 import * as intents from '#domain/products/vocabulary/intents.ts';
 import { units } from '#domain/products/vocabulary/prices.ts';
 import { chooseColors, readWords, setsOf, type WishWord } from '#domain/products/wish-words.ts';
-import { splitWords } from '#domain/retrieval/analyser.ts';
+import { splitWords } from '#domain/retrieval/words.ts';
 import { widgetLanguages } from '#domain/widgets/inputs.ts';
 
 type Order = 'cheapest' | 'dearest' | 'rated';

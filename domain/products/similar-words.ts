@@ -6,10 +6,10 @@ import { productTerms } from '#database/schema/products.ts';
 import { termPrefixes, wordTerm } from '#domain/products/product-terms.ts';
 import type { KnownWord, Scope } from '#domain/products/search-scope.ts';
 import * as grammar from '#domain/products/vocabulary/grammar.ts';
-import { isRepairable } from '#domain/retrieval/analyser.ts';
 import { isGeneralWord } from '#domain/retrieval/concepts/classifier.ts';
 import { editDistance } from '#domain/retrieval/edit-distance.ts';
 import { findKnownWords } from '#domain/retrieval/known-words.ts';
+import { foldWord, isRepairable } from '#domain/retrieval/words.ts';
 
 /** `head`: "Zelt" in Kuppelzelt; `part`: "Apfel" in Apfelsaft; `accents`: "creme" is crème, and "Jacke" a jacket; `repair`: a spelling mistake. */
 export type SimilarWord = { at: number; how: 'head' | 'part' | 'accents' | 'repair'; stems: string[]; to: string };
@@ -132,12 +132,7 @@ function beginsWith(long: string, stem: string): boolean {
 }
 
 function distanceOf(one: string, other: string, most: number): number {
-  return editDistance(withoutMarks(one), withoutMarks(other), most);
-}
-
-/** Ignores accents: "crème" and "creme". */
-function withoutMarks(word: string): string {
-  return word.normalize('NFD').replace(/\p{M}/gu, '');
+  return editDistance(foldWord(one), foldWord(other), most);
 }
 
 function isHead(word: string, stem: string): boolean {

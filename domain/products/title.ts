@@ -3,8 +3,8 @@ import { colorsIn } from '#domain/products/colors.ts';
 import { rule } from '#domain/products/phrases.ts';
 import * as grammar from '#domain/products/vocabulary/grammar.ts';
 import { setsOf } from '#domain/products/wish-words.ts';
-import { splitWords } from '#domain/retrieval/analyser.ts';
 import { baseLanguage } from '#domain/retrieval/languages.ts';
+import { splitWords } from '#domain/retrieval/words.ts';
 
 /** "(50ml)", "[2 pack]", "500 g", "2 x 250 ml", "12 pcs". */
 const bracketed = /[([{][^()[\]{}]{0,60}\d[^()[\]{}]{0,60}[)\]}]/g;

@@ -2,7 +2,8 @@
 import type { Transaction } from '#database/client.ts';
 import type { KnownWord, Scope } from '#domain/products/search-scope.ts';
 import { bodyParts, properties, translations } from '#domain/products/vocabulary/translations.ts';
-import { findStems, isUnspaced, splitWords } from '#domain/retrieval/analyser.ts';
+import { findStems } from '#domain/retrieval/analyser.ts';
+import { isUnspaced, splitWords } from '#domain/retrieval/words.ts';
 import { type WidgetLanguage, widgetLanguages } from '#domain/widgets/inputs.ts';
 
 /** The words of one name, in order. */

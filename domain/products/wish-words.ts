@@ -3,8 +3,8 @@ import { type ColorWord, colorWordsOf } from '#domain/products/colors.ts';
 import { type PhrasesByLanguage, wordSet } from '#domain/products/phrases.ts';
 import { framing, recipients } from '#domain/products/vocabulary/framing.ts';
 import * as grammar from '#domain/products/vocabulary/grammar.ts';
-import { splitWords } from '#domain/retrieval/analyser.ts';
 import { baseLanguage } from '#domain/retrieval/languages.ts';
+import { splitWords } from '#domain/retrieval/words.ts';
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 
 /** `core`: the product itself; `feature`: what it has ("with a hood"); `purpose`: what it is for ("for hiking"). */

@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Model, readModel, scoreConcepts } from '#domain/retrieval/concepts/classifier.ts';
+import { wordsAndNumbers } from '#domain/retrieval/words.ts';
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 
 export const messageKinds = [
@@ -43,7 +44,7 @@ export function probabilitiesOf(model: Model, text: string, language: WidgetLang
  * something else in each language: "top" is praise in Dutch, and a garment in English.
  */
 export function markMessage(text: string, language: WidgetLanguage): string {
-  const words = text.toLowerCase().match(/[\p{L}\p{M}]+|\p{N}+/gu) ?? [];
+  const words = wordsAndNumbers(text.toLowerCase());
   const [first = ''] = words;
   const marks = [
     /[?？؟]\s*$/u.test(text) ? 'markasks' : /[?？؟]/u.test(text) ? 'markaskedbefore' : 'markasksnot',

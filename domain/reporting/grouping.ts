@@ -1,8 +1,9 @@
 // Groups questions with the same meaning: first by equal words, then by similarity.
 import type { Transaction } from '#database/client.ts';
 import { compareWordings, mergeStems, sameQuestionScore, type Wording } from '#domain/reporting/similarity.ts';
-import { findStems, splitWords } from '#domain/retrieval/analyser.ts';
+import { findStems } from '#domain/retrieval/analyser.ts';
 import { isFrequentWord, readConcepts } from '#domain/retrieval/concepts/classifier.ts';
+import { comparableText, splitWords } from '#domain/retrieval/words.ts';
 import { takeTurns } from '#platform/turns.ts';
 
 export type GroupableQuestion = {
@@ -114,11 +115,6 @@ export async function withStems<Row extends { text: string; language: string }>(
     }
   }
   return found;
-}
-
-/** The text without case, punctuation and spaces. */
-export function comparableText(text: string): string {
-  return (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ');
 }
 
 async function bucketsOf<Q extends GroupableQuestion>(

@@ -1,29 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { findStems, splitWords } from '#domain/retrieval/analyser.ts';
+import { findStems } from '#domain/retrieval/analyser.ts';
 import { openTestServices, type TestServices } from '#tests/setup/database.ts';
 
 let services: TestServices;
 
 beforeAll(async () => {
   services = await openTestServices();
-});
-
-describe('splitWords', () => {
-  it.each([
-    ['en', 'Wi-Fi, café & ﬁne PRINT', ['wi', 'fi', 'café', 'fine', 'print']],
-    ['en', 'soft\u00adhyphen', ['softhyphen']],
-    ['tr', 'IŞIK', ['ışık']],
-    ['zh', '三天内送达 iPhone手机', ['三天', '天内', '内送', '送达', 'iphone', '手机']],
-    ['ja', 'サイズ交換', ['サイ', 'イズ', 'ズ交', '交換']],
-    ['ko', '배송 기간', ['배송', '기간']],
-    ['th', 'ส่งฟรี', ['ส่', '่ง', 'งฟ', 'ฟร', 'รี']],
-    ['xx', 'Любой язык', ['любой', 'язык']],
-    ['', '１２３ ＡＢＣ', ['123', 'abc']],
-    ['en', `data ${'a'.repeat(200)} end`, ['data', 'end']],
-  ])('reads %s: %s', (language, text, words) => {
-    expect(splitWords(text, language)).toEqual(words);
-  });
 });
 
 describe('findStems', () => {

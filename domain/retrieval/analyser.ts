@@ -1,59 +1,12 @@
-// Converts text to search terms. Documents and questions use the same code.
+// The stems of words, by PostgreSQL's dictionaries. Documents and questions use the same code.
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { preparedStatement } from '#database/prepared.ts';
 import { joinNeighbours, splitCompounds } from '#domain/retrieval/compounds.ts';
 import { languageOf } from '#domain/retrieval/languages.ts';
+import { isUnspaced, splitWords } from '#domain/retrieval/words.ts';
 
-/** Longer words are data, not search words. */
-const longestWord = 64;
-
-// Scripts without spaces between words, or with endings that no dictionary removes: two characters are a word.
-const unspaced =
-  '\\p{Script_Extensions=Han}\\p{Script_Extensions=Hiragana}\\p{Script_Extensions=Katakana}\\p{Script_Extensions=Hangul}' +
-  '\\p{Script_Extensions=Thai}\\p{Script_Extensions=Lao}\\p{Script_Extensions=Khmer}\\p{Script_Extensions=Myanmar}';
-const letters = /[\p{L}\p{M}\p{N}]+/gu;
-const scripts = new RegExp(`[${unspaced}]+|[^${unspaced}]+`, 'gu');
-const beginsUnspaced = new RegExp(`^[${unspaced}]`, 'u');
-/** No character of those scripts comes before these, so most texts skip the script check. */
-const maybeUnspaced = /[\u0e00-\u{10ffff}]/u;
-/** Languages with their own lower-case rules. */
-const ownSmallLetters = new Set(['lt', 'tr']);
-const repairable = /^\p{L}[\p{L}\p{M}]{3,}$/u;
 const latin = /^[a-z0-9]+$/;
-const invisible = /[\u00ad\u200b-\u200d\u2060\ufeff]/g;
-
-/** The words of a text in order, normalised in case and width. */
-export function splitWords(text: string, tag: string): string[] {
-  const { code } = languageOf(tag);
-  const even = text.normalize('NFKC').replace(invisible, '');
-  const small = ownSmallLetters.has(code) ? even.toLocaleLowerCase(code) : even.toLowerCase();
-  const words: string[] = [];
-  for (const run of small.match(letters) ?? []) {
-    if (!maybeUnspaced.test(run)) addWord(words, run);
-    else for (const part of run.match(scripts) ?? []) isUnspaced(part) ? addPairs(words, part) : addWord(words, part);
-  }
-  return words;
-}
-
-export function isUnspaced(word: string): boolean {
-  return maybeUnspaced.test(word) && beginsUnspaced.test(word);
-}
-
-/** Shorter words, and those with digits, are not corrected: too many others are one letter away. */
-export function isRepairable(word: string): boolean {
-  return repairable.test(word) && !isUnspaced(word);
-}
-
-function addWord(words: string[], word: string): void {
-  if (word.length <= longestWord) words.push(word);
-}
-
-function addPairs(words: string[], run: string): void {
-  const characters = [...run];
-  if (characters.length === 1) words.push(run);
-  for (let at = 1; at < characters.length; at++) words.push(`${characters[at - 1]}${characters[at]}`);
-}
 
 /** PostgreSQL's stemming dictionary for this word. */
 export function dictionaryOf(word: string, tag: string): string {

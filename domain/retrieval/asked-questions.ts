@@ -1,7 +1,7 @@
 // The questions that a section answers, in visitors' words: written by people, confirmed by them, or written by a model. They find the
 // section and raise its rank, and are never shown as answers.
-import { splitWords } from '#domain/retrieval/analyser.ts';
 import { findSections } from '#domain/retrieval/sections.ts';
+import { splitWords } from '#domain/retrieval/words.ts';
 
 /** `headings`: those above the section. */
 export type SectionQuestion = { headings: readonly string[]; text: string };

@@ -1,6 +1,7 @@
 // Splits a document into searchable chunks: whole sentences of one section, short enough to have one topic.
-import { isUnspaced, splitWords } from '#domain/retrieval/analyser.ts';
+
 import { findSections, type Section } from '#domain/retrieval/sections.ts';
+import { isUnspaced, splitWords } from '#domain/retrieval/words.ts';
 
 export type Chunk = {
   headings: string[];

@@ -1,11 +1,14 @@
 // The features of the re-ranker: which of the question's words a candidate contains, and how similar its topic is.
-import { splitWords } from '#domain/retrieval/analyser.ts';
 import { findNearestAsked, trigramsOf } from '#domain/retrieval/asked-questions.ts';
 import { type ChunkConcepts, readChunkConcepts, unpackConcepts } from '#domain/retrieval/concepts/chunk-concepts.ts';
 import { agreement, type ConceptVector, certaintyOf } from '#domain/retrieval/concepts/classifier.ts';
 import type { Candidate } from '#domain/retrieval/keyword-search.ts';
 import type { AnalysedQuestion } from '#domain/retrieval/question.ts';
 import type { Slot } from '#domain/retrieval/question-slots.ts';
+import { isRelatedWord, splitWords } from '#domain/retrieval/words.ts';
+
+/** answers/products/catalogue.ts imports it from here. */
+export const isRelated = isRelatedWord;
 
 export const featureNames = [
   // The BM25 score, as a share of the best candidate's and of the highest possible one.
@@ -133,7 +136,8 @@ function wording({ question, language, total, pairs }: Reading, candidate: Candi
   const missing = (hits: Hit[]) => question.slots.filter((_, at) => !hits.some(({ slot }) => slot === at));
   const inHead = hits.filter(({ inHead }) => inHead);
   const head = [...heading, ...splitWords(candidate.title, language)];
-  const softly = (slots: Slot[], among: string[]) => sumIdf(slots.filter(({ word }) => hasRelated(word, among)));
+  const softly = (slots: Slot[], among: string[]) =>
+    sumIdf(slots.filter(({ word }) => among.some(other => isRelatedWord(word, other))));
   return {
     exactWords: sumIdf(question.slots.filter(({ word }) => heldWords.has(word))) / total,
     exactPairs: pairs.length === 0 ? 0 : pairs.filter(pair => heldPairs.has(pair)).length / pairs.length,
@@ -141,21 +145,6 @@ function wording({ question, language, total, pairs }: Reading, candidate: Candi
     softHead: (sumIdf(pick(question.slots, inHead)) + softly(missing(inHead), head)) / total,
     headingAsked: heading.length === 0 ? 0 : heading.filter(word => asked.has(word)).length / heading.length,
   };
-}
-
-const shortestRelated = 4;
-
-export function hasRelated(word: string, others: readonly string[]): boolean {
-  return word.length >= shortestRelated && others.some(other => isRelated(word, other));
-}
-
-/** One contains the other, or they start alike: compounds, and other forms of the same word. */
-export function isRelated(one: string, other: string): boolean {
-  if (other.length < shortestRelated) return false;
-  const [short, long] = one.length <= other.length ? [one, other] : [other, one];
-  if (short.length >= 5 && long.includes(short)) return true;
-  const stem = Math.max(shortestRelated, Math.ceil(short.length * 0.75));
-  return long.length - short.length <= 4 && short.slice(0, stem) === long.slice(0, stem);
 }
 
 function sumIdf(slots: Slot[]): number {

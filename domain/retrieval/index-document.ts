@@ -5,7 +5,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { chunks, siteStats } from '#database/schema/retrieval.ts';
 import { type Context, requireOrganization } from '#domain/context.ts';
-import { findStems, splitWords } from '#domain/retrieval/analyser.ts';
+import { findStems } from '#domain/retrieval/analyser.ts';
 import { type SectionQuestion, toQuestionsOf } from '#domain/retrieval/asked-questions.ts';
 import { type Chunk, cutIntoChunks } from '#domain/retrieval/chunker.ts';
 import { readChunkConcepts } from '#domain/retrieval/concepts/chunk-concepts.ts';
@@ -14,6 +14,7 @@ import type { FreshChunk, Stems } from '#domain/retrieval/index-rows.ts';
 import { addChunks, moveChunks, removeChunks } from '#domain/retrieval/index-rows.ts';
 import { indexVersion } from '#domain/retrieval/index-version.ts';
 import { queueTermCleanup } from '#domain/retrieval/term-cleanup.ts';
+import { splitWords } from '#domain/retrieval/words.ts';
 import { queueFactSearch } from '#domain/sites/fact-search.ts';
 import { takeTurns } from '#platform/turns.ts';
 

@@ -2,12 +2,12 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { postings, siteStats, siteTerms, siteWords } from '#database/schema/retrieval.ts';
-import { isRepairable } from '#domain/retrieval/analyser.ts';
 import { askedTerm } from '#domain/retrieval/asked-questions.ts';
 import type { Chunk } from '#domain/retrieval/chunker.ts';
 import type { ChunkConcepts } from '#domain/retrieval/concepts/chunk-concepts.ts';
 import { packConcepts, postedConcepts } from '#domain/retrieval/concepts/chunk-concepts.ts';
 import { reversedForm } from '#domain/retrieval/spelling.ts';
+import { isRepairable } from '#domain/retrieval/words.ts';
 
 /** A chunk that is being indexed, with its words and, later, their stems. */
 export type FreshChunk = Chunk & {

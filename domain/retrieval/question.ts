@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { executePrepared, preparedStatement } from '#database/prepared.ts';
-import { dictionaryOf, findStems, splitWords } from '#domain/retrieval/analyser.ts';
+import { dictionaryOf, findStems } from '#domain/retrieval/analyser.ts';
 import { askedTerm } from '#domain/retrieval/asked-questions.ts';
 import { isCommonWord } from '#domain/retrieval/common-words.ts';
 import { joinNeighbours, splitCompounds } from '#domain/retrieval/compounds.ts';
@@ -28,6 +28,7 @@ import {
   type WordRow,
 } from '#domain/retrieval/question-slots.ts';
 import { type Repair, repairWords, type SearchScope } from '#domain/retrieval/spelling.ts';
+import { splitWords } from '#domain/retrieval/words.ts';
 import { cachedRows } from '#domain/shared-read.ts';
 
 export type AnalysedQuestion = {

@@ -2,9 +2,10 @@
 import { findNearestAsked, trigramsOf } from '#domain/retrieval/asked-questions.ts';
 import { findSentences } from '#domain/retrieval/chunker.ts';
 import type { ConceptVector } from '#domain/retrieval/concepts/classifier.ts';
-import { conceptsOf, hasRelated } from '#domain/retrieval/features.ts';
+import { conceptsOf } from '#domain/retrieval/features.ts';
 import type { Candidate } from '#domain/retrieval/keyword-search.ts';
 import type { AnalysedQuestion } from '#domain/retrieval/question.ts';
+import { isRelatedWord } from '#domain/retrieval/words.ts';
 
 /** `matchedWords` has the indexes of the question's words. */
 type SentenceMatch = { startsAt: number; endsAt: number; matchedWords: number[]; concepts?: ConceptVector | undefined };
@@ -31,7 +32,8 @@ export function findSentenceMatches(
   ];
   const nearest = findNearestAsked(trigramsOf(words), candidate.asked, language);
   const asked = nearest.similarity >= minSimilarity ? nearest.words : [];
-  const inAsked = slots.flatMap(({ word }, at) => (asked.includes(word) || hasRelated(word, asked) ? [at] : []));
+  const isAsked = (word: string) => asked.some(other => word === other || isRelatedWord(word, other));
+  const inAsked = slots.flatMap(({ word }, at) => (isAsked(word) ? [at] : []));
   const head = [...new Set([...matchedIn(0, begins[0] ?? 0), ...inAsked])];
   const found = findSentences(text, { startsAt: 0, endsAt: text.length }, language);
   // A passage that was split by an older version of the chunker is quoted as a whole.

@@ -2,8 +2,8 @@
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { executePrepared, preparedStatement } from '#database/prepared.ts';
-import { isRepairable } from '#domain/retrieval/analyser.ts';
 import { editDistance } from '#domain/retrieval/edit-distance.ts';
+import { isRepairable } from '#domain/retrieval/words.ts';
 import { cachedRows } from '#domain/shared-read.ts';
 
 /** `others`: further languages in which the site has documents; words are looked up by the rules of each. */

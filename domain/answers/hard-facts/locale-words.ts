@@ -1,4 +1,5 @@
 // The words of a language for numbers, units, months, weekdays and currencies: from Intl and n2words, not from lists of ours.
+import { foldWord } from '#domain/retrieval/words.ts';
 
 /** Units of one dimension can be converted into each other. */
 export type Unit = { dimension: string; factor: number };
@@ -95,17 +96,6 @@ export function loadLocaleWords(languages: Iterable<string>): Promise<LocaleWord
       return loading;
     }),
   );
-}
-
-/** Lower case without accents. */
-export function foldWord(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/ß/g, 'ss')
-    .replace(/ł/g, 'l')
-    .replace(/ı/g, 'i');
 }
 
 async function load(locale: string): Promise<LocaleWords> {

@@ -1,7 +1,7 @@
 // What a number measures: the unit, month or currency beside it, in the words of each language.
-import { foldWord, type LocaleWords, type Unit, units } from '#domain/answers/hard-facts/locale-words.ts';
+import { type LocaleWords, type Unit, units } from '#domain/answers/hard-facts/locale-words.ts';
+import { foldWord, isUnspaced } from '#domain/retrieval/words.ts';
 
-const eastern = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 /** Between the two numbers of a range: "5–10 days", "3 or 4 weeks". The unit belongs to both. */
 const range = /^\s?(?:-|[^\s\d]{1,4})\s?\D{0,2}(\d+(?:[.,]\d+)?)/u;
 
@@ -19,7 +19,7 @@ export function unitAfter(rest: string, words: readonly LocaleWords[]): Unit | u
   const degrees = /^\s?°\s?([cf])/i.exec(rest)?.[1]?.toLowerCase();
   if (degrees) return degrees === 'c' ? units.celsius : units.fahrenheit;
   const [, following = ''] = /^[\s-]{0,2}((?:[^\s\d.,;:!?()|]+[\s-]?){1,3})/u.exec(rest) ?? [];
-  if (eastern.test(following[0] ?? '')) return unitAtStart(foldWord(following), words);
+  if (isUnspaced(following)) return unitAtStart(foldWord(following), words);
   const next = foldWord(following)
     .split(/[\s+*×/&=-]+/)
     .filter(Boolean);

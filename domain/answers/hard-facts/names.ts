@@ -1,6 +1,7 @@
 // Names of an answer that stand nowhere: capitalised words inside a sentence. No list of names or words.
-import { foldWord, type LocaleWords } from '#domain/answers/hard-facts/locale-words.ts';
+import type { LocaleWords } from '#domain/answers/hard-facts/locale-words.ts';
 import { lookUp, weekdayOf } from '#domain/answers/hard-facts/measures.ts';
+import { beginningOf, foldWord } from '#domain/retrieval/words.ts';
 
 type NameCheck = {
   /** A base language, such as "de". */
@@ -15,7 +16,6 @@ const namesOfOneWord = new Set(['en', 'es', 'fr']);
 /** The polite forms of German have capitals. */
 const politePronoun = /^(?:Ihr|Ihnen|Sie)/;
 const minLength = 3;
-const samePrefix = 5;
 
 /** The first of them. Weekdays, months and currencies are checked as facts. */
 export function findUnknownName(
@@ -24,7 +24,7 @@ export function findUnknownName(
   words: readonly LocaleWords[],
 ): string | undefined {
   const isKnown = (word: string) =>
-    ` ${known}`.includes(` ${word.slice(0, samePrefix)}`) ||
+    ` ${known}`.includes(` ${beginningOf(word)}`) ||
     weekdayOf(word, words) !== undefined ||
     lookUp(words, 'months', word) !== undefined ||
     lookUp(words, 'currencies', word) !== undefined;

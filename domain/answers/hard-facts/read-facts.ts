@@ -1,7 +1,8 @@
 // The hard facts of a text: numbers with their units, amounts, dates, times, emails, phone numbers, codes and quoted names.
-import { foldWord, type LocaleWords, type Unit, units } from '#domain/answers/hard-facts/locale-words.ts';
+import { type LocaleWords, type Unit, units } from '#domain/answers/hard-facts/locale-words.ts';
 import { lookUp, measureBeside, monthBeside, unitAfter, weekdayOf } from '#domain/answers/hard-facts/measures.ts';
 import { withoutAddresses } from '#domain/answers/model/output-guard.ts';
+import { comparableText, foldWord } from '#domain/retrieval/words.ts';
 
 type FactKind =
   | 'amount'
@@ -70,9 +71,7 @@ export function readFacts(source: string, words: readonly LocaleWords[]): Fact[]
 
 /** Lower case, words and digits only. */
 export function squeeze(text: string): string {
-  return foldWord(text)
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
+  return comparableText(foldWord(text));
 }
 
 function keyOfUnit(value: number, { dimension, factor }: Unit): string {
@@ -160,6 +159,7 @@ function readNumbers({ text, facts, words }: Reading): void {
 
 function readWords({ text, facts, words }: Reading): void {
   const folded = foldWord(text);
+  // Not `wordsIn`: "Mon-Fri" is one fact, and numbers were read before.
   for (const { 0: found, index } of folded.matchAll(/\p{L}+(?:-\p{L}+)?/gu)) {
     const parts = found.split('-');
     const days = parts.flatMap(part => weekdayOf(part, words) ?? []);

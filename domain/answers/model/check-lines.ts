@@ -14,6 +14,7 @@ import { priceOf } from '#domain/answers/products/product-facts.ts';
 import type { Context } from '#domain/context.ts';
 import { readCurrentProducts } from '#domain/products/current-products.ts';
 import { baseLanguage } from '#domain/retrieval/languages.ts';
+import { beginningOf } from '#domain/retrieval/words.ts';
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 
 export type CheckedLine = {
@@ -43,7 +44,6 @@ type Checking = {
 
 const slot = /\{\s*price\s*(?:of\s*)?(P?\d{1,3})\s*\}/gi;
 const maxCitations = 8;
-const samePrefix = 5;
 
 export async function checkLines(
   ctx: Context,
@@ -193,7 +193,7 @@ function prefixesOf(text: string): string[] {
   return squeeze(text)
     .split(' ')
     .filter(word => word.length > 1)
-    .map(word => word.slice(0, samePrefix));
+    .map(word => beginningOf(word));
 }
 
 /** Prices come from the catalogue as it is now. */

@@ -1,6 +1,7 @@
 // What a model's sentence must never show: markup, foreign links and images, and our own instructions.
 
 import { role } from '#domain/answers/model/instructions.ts';
+import { wordsIn } from '#domain/retrieval/words.ts';
 
 const markup = /<[a-z!/?]|&[a-z]+;|&#/i;
 const markdown = /!\[|\]\s*\(|\]\s*\[|^[^\S\n]*\[[^\]]*\]:|```/m;
@@ -75,7 +76,7 @@ function repeats(sentence: string, evidence: string, instructions: readonly stri
 }
 
 function shinglesOf(text: string): Set<string> {
-  const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  const words = wordsIn(text.toLowerCase());
   return new Set(words.slice(0, 1 - shingle || undefined).map((_, at) => words.slice(at, at + shingle).join(' ')));
 }
 

@@ -1,10 +1,10 @@
 // Quotes the attribute or the sentence of a product that answers a question.
 
 import { type AspectName, aspects, aspectsOf } from '#domain/answers/products/product-aspects.ts';
-import { isSameStem } from '#domain/answers/products/same-stem.ts';
 import type { Product } from '#domain/products/inputs.ts';
 import { tagNames } from '#domain/products/product-terms.ts';
 import { isGeneralWord } from '#domain/retrieval/concepts/classifier.ts';
+import { hasUnspaced, isSameWord, wordsIn } from '#domain/retrieval/words.ts';
 
 export type ProductQuote = { product: Product; quote: string };
 
@@ -22,7 +22,10 @@ const lengthCost = 0.4;
 
 /** The aspects that a question asks about. Read them once for all products: the patterns cover twelve languages. */
 export function findAskedAspects(question: string): AskedAspect[] {
-  return aspectsOf(question).map(aspect => ({ aspect, words: wordsOf(aspects[aspect].exec(question)?.[0] ?? '') }));
+  return aspectsOf(question).map(aspect => ({
+    aspect,
+    words: wordsIn((aspects[aspect].exec(question)?.[0] ?? '').toLowerCase()),
+  }));
 }
 
 /** `asked`: content words of the question outside the product's name. */
@@ -91,31 +94,28 @@ function scoreQuote(
   asked: readonly string[],
   wanted: readonly AskedAspect[],
 ): ScoredQuote {
-  const quoteWords = wordsOf(quote);
+  const quoteWords = wordsIn(quote.toLowerCase());
   const about = wanted.filter(({ aspect }) => aspects[aspect].test(name ?? quote));
   const weightOf = (word: string) => (isGeneralWord(word) ? generalWeight : 1);
   const all = asked.reduce((sum, word) => sum + weightOf(word), 0);
   const covered = asked
     .filter(
-      word => quoteWords.some(other => isSameStem(other, word)) || about.some(({ words }) => words.includes(word)),
+      word => quoteWords.some(other => isSameWord(other, word)) || about.some(({ words }) => words.includes(word)),
     )
     .reduce((sum, word) => sum + weightOf(word), 0);
   const isNamed =
-    name !== undefined && (about.length > 0 || wordsOf(name).some(word => asked.some(one => isSameStem(word, one))));
+    name !== undefined &&
+    (about.length > 0 || wordsIn(name.toLowerCase()).some(word => asked.some(one => isSameWord(word, one))));
   const score = covered + about.length + (isNamed ? factBonus : 0) - (quote.length > longestSentence ? lengthCost : 0);
   return { product, quote, score: covered + about.length > 0 ? score : 0, covered: all === 0 ? 1 : covered / all };
 }
 
 /** One or two words without a full stop. */
 function isHeading(sentence: string): boolean {
-  return wordsOf(sentence).length < 3 && !/[.!?…]$/.test(sentence) && !/[\d\u0e00-\u{10ffff}]/u.test(sentence);
+  return wordsIn(sentence).length < 3 && !/[.!?…]$/.test(sentence) && !/\d/.test(sentence) && !hasUnspaced(sentence);
 }
 
 function sentencesOf(description: string): string[] {
   const found = description.match(/[^\n]+?(?:(?<![^\n][.!?…])[.!?…]+(?=\s+[^\p{Ll}\s]|\s*$|\n)|[。！？]|\n|$)/gu) ?? [];
   return found.map(sentence => sentence.trim()).filter(Boolean);
-}
-
-function wordsOf(text: string): string[] {
-  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 }

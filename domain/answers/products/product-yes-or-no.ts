@@ -2,10 +2,10 @@
 // that is named as the question asks ("Waterproof: 20,000 mm"), and a sentence with the product as its subject ("The
 // Skarn is waterproof.").
 import { aspectsOf } from '#domain/answers/products/product-aspects.ts';
-import { isSameStem } from '#domain/answers/products/same-stem.ts';
 import { asksYesOrNo } from '#domain/answers/quotes/yes-or-no.ts';
 import { polarities } from '#domain/answers/quotes/yes-or-no-phrases.ts';
 import type { Product } from '#domain/products/inputs.ts';
+import { isSameWord, wordsIn } from '#domain/retrieval/words.ts';
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 
 /** `asked`: content words of the question outside the product's name. */
@@ -33,9 +33,9 @@ const falseValue =
 const measure = /^(?!0(?![.,]?\d))\d[\d.,\s]*(?:\p{L}{1,12}|[°%"”])?(?=$|[,;.])/u;
 
 function isAttributeTrue({ name, value }: { name: string; value: string }, asked: readonly string[]) {
-  const named = wordsOf(name);
-  const isAsked = named.every(word => asked.some(one => isSameStem(word, one)));
-  if (!isAsked || !asked.every(one => named.some(word => isSameStem(word, one)))) return undefined;
+  const named = wordsIn(name.toLowerCase());
+  const isAsked = named.every(word => asked.some(one => isSameWord(word, one)));
+  if (!isAsked || !asked.every(one => named.some(word => isSameWord(word, one)))) return undefined;
   const answer = value.trim();
   if (falseValue.test(answer)) return false;
   return trueValue.test(answer) || measure.test(answer) ? true : undefined;
@@ -52,8 +52,8 @@ const conjunctions = /^(?:and|und|et|y|e|en|i)$/u;
 function isSentenceTrue(sentence: string, { title }: Product, asked: readonly string[], language: WidgetLanguage) {
   const [property, ...more] = asked;
   if (!property || more.length > 0 || polarities[language].limits.test(sentence)) return undefined;
-  const name = new Set(wordsOf(title));
-  const words = wordsOf(sentence);
+  const name = new Set(wordsIn(title.toLowerCase()));
+  const words = wordsIn(sentence.toLowerCase());
   const skip = (from: number, isSkipped: (word: string) => boolean, limit = words.length) => {
     let at = from;
     while (at < words.length && at < from + limit && isSkipped(words[at] ?? '')) at += 1;
@@ -67,8 +67,4 @@ function isSentenceTrue(sentence: string, { title }: Product, asked: readonly st
   const next = words[at + 1];
   if (words[at] !== property.toLowerCase() || (next !== undefined && !conjunctions.test(next))) return undefined;
   return denied === verb + 1;
-}
-
-function wordsOf(text: string): string[] {
-  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 }

@@ -1,4 +1,5 @@
 // The content words of a question: without function words, in every widget language with spaces.
+import { writtenWords } from '#domain/retrieval/words.ts';
 
 export const functionWords = new Set(
   `a an the is are was were be been do does did can could will would should may might must have has had i you we he she it they me
@@ -32,14 +33,10 @@ export const functionWords = new Set(
 );
 
 export function contentOf(text: string): string[] {
-  return wordsOf(text).filter(word => !functionWords.has(withoutClitics(word.toLowerCase())));
+  return writtenWords(text).filter(word => !functionWords.has(withoutClitics(word.toLowerCase())));
 }
 
 /** "What's" is "what", and "l'eau" is "eau". */
 function withoutClitics(word: string): string {
   return word.replace(/^(?:[cdjlmnst]|qu)['’](?=.)/u, '').replace(/['’](?:s|re|ve|ll|d|m|t)$/u, '');
-}
-
-export function wordsOf(text: string): string[] {
-  return text.match(/[\p{L}\p{N}][\p{L}\p{N}’'-]*/gu) ?? [];
 }

@@ -1,7 +1,8 @@
 // Completes a follow-up ("and in blue?", "how much is it?") from earlier questions. Complete questions are left
 // unchanged.
-import { contentOf, functionWords, wordsOf } from '#domain/answers/question/content-words.ts';
+import { contentOf, functionWords } from '#domain/answers/question/content-words.ts';
 import { certaintyOf, readConcepts } from '#domain/retrieval/concepts/classifier.ts';
+import { writtenWords } from '#domain/retrieval/words.ts';
 
 type Said = { role: 'visitor' | 'assistant'; text: string };
 
@@ -126,7 +127,7 @@ function complete(before: Before, text: string, language: string): ResolvedQuest
     keepsTopic: false,
     ...(question ? { previousQuestion: question } : {}),
   };
-  if (wordsOf(text).length > longestFollowUp) return own;
+  if (writtenWords(text).length > longestFollowUp) return own;
   if (!question) return topic && needsTopic(text) ? { ...own, text: withTopic(text, topic), isFollowUp: true } : own;
   const understood = { ...own, standalone: rest, isFollowUp: true };
   if (needsTopic(rest) || linked !== asked || (lead && startsAsQuestion(rest)))
@@ -145,7 +146,7 @@ function startsAsQuestion(text: string): boolean {
 
 /** No verb, and hardly any content word: "in blue?", "size M?", "to Germany?". */
 function isFragment(text: string): boolean {
-  const words = wordsOf(text);
+  const words = writtenWords(text);
   if (words.length === 0 || words.length > 4) return false;
   if (/^do (?:i|you|we|they|it)\s/iu.test(text)) return false;
   return new RegExp(

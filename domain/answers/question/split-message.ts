@@ -1,5 +1,6 @@
 // Splits a message into its questions, and finds the question in a long message.
 import { withoutGreeting } from '#domain/answers/question/small-talk.ts';
+import { countWords } from '#domain/retrieval/words.ts';
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 
 export type Clause = { text: string; asks: boolean };
@@ -169,13 +170,4 @@ function joinShort(pieces: string[]): string[] {
     else joined.push(`${joined.pop()} ${piece}`);
   }
   return joined;
-}
-
-/** Two characters of a script without spaces are about one word. */
-export function countWords(text: string): number {
-  const unspaced = text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/gu)?.length ?? 0;
-  return (
-    Math.ceil(unspaced / 2) +
-    (text.match(/[\p{Script=Latin}\p{Script=Arabic}\p{Script=Cyrillic}\p{N}][\p{L}\p{M}\p{N}’'-]*/gu)?.length ?? 0)
-  );
 }

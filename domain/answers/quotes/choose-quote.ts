@@ -11,7 +11,7 @@ import {
 import { findUnits, type Unit } from '#domain/answers/quotes/quotable-units.ts';
 import { type UnitFeatures, unitWeights } from '#domain/answers/quotes/weights.ts';
 import { agreement, certaintyOf } from '#domain/retrieval/concepts/classifier.ts';
-import { isRelated } from '#domain/retrieval/features.ts';
+import { isRelatedWord, lengthInLetters, wordsIn } from '#domain/retrieval/words.ts';
 
 /** How much of the question it contains, and the units around it. */
 export type ScoredChoice = Choice & { units: Unit[]; features: UnitFeatures };
@@ -68,7 +68,7 @@ export function scoreUnits({ understood, words, passages, concepts }: Asked): Sc
         lead: /[:：]$/.test(unit.shown) ? 1 : 0,
         first: 1 / (1 + at),
         listed: unit.kind === 'sentence' ? 0 : 1,
-        length: Math.min(1, lengthOf(unit.shown) / 300),
+        length: Math.min(1, lengthInLetters(unit.shown) / 300),
       };
       const score = scoreUnit(features) + (isExclusion ? exclusionOf(passage, units, at) * onTopic : 0);
       return [{ passage, unit, units, features, score, sentence: unit.shown }];
@@ -104,9 +104,9 @@ export function probabilitiesOf(ranks: number[]): number[] {
 
 /** Words of the question that occur in another form or as part of a longer word. */
 function softShare({ shown, matchedWords }: Unit, words: Evidence['words']): number {
-  const otherWords = shown.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu) ?? [];
+  const otherWords = wordsIn(shown.toLowerCase());
   return words.reduce((sum, { word, idf }, at) => {
-    const isThere = matchedWords.includes(at) || (word.length >= 4 && otherWords.some(other => isRelated(word, other)));
+    const isThere = matchedWords.includes(at) || otherWords.some(other => isRelatedWord(word, other));
     return sum + (isThere ? idf : 0);
   }, 0);
 }
@@ -121,13 +121,6 @@ function answers(
   return { person: kind === 'person' ? holds : 0, place: kind === 'place' ? holds : 0, figure: isFigure ? holds : 0 };
 }
 
-const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/gu;
-
-/** In letters; a character of a script without spaces counts as two or three. */
-export function lengthOf(text: string): number {
-  return text.length + 1.5 * (text.match(unspaced)?.length ?? 0);
-}
-
 function isScrap(shown: string): boolean {
-  return lengthOf(shown) < 30 && shown.split(/\s+/).length < 5;
+  return lengthInLetters(shown) < 30 && shown.split(/\s+/).length < 5;
 }

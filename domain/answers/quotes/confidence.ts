@@ -6,8 +6,8 @@ import { probabilitiesOf, type ScoredChoice } from '#domain/answers/quotes/choos
 import { quoteAround } from '#domain/answers/quotes/quote-around.ts';
 import { answerModel, type ConfidenceFeatures, offerModel, thresholds } from '#domain/answers/quotes/weights.ts';
 import { certaintyOf, isGeneralWord } from '#domain/retrieval/concepts/classifier.ts';
-import { isRelated } from '#domain/retrieval/features.ts';
 import type { Retrieval } from '#domain/retrieval/retrieve.ts';
+import { isRelatedWord, wordsIn } from '#domain/retrieval/words.ts';
 
 /**
  * From 0 to 1: the probability that the chosen text answers the question, and that one of the best three passages does.
@@ -107,12 +107,8 @@ export function searchRankOf({ rank, searchRank = rank }: EvidencePassage): numb
 export function containsWord(passage: EvidencePassage, word: string, at: number): boolean {
   const { head, sentences } = passage.wordMatches;
   if (head.includes(at) || sentences.some(({ matchedWords }) => matchedWords.includes(at))) return true;
-  const passageWords =
-    [passage.title, ...passage.headings, passage.text]
-      .join(' ')
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]{4,}/gu) ?? [];
-  return word.length >= 4 && passageWords.some(other => isRelated(word, other));
+  const passageText = [passage.title, ...passage.headings, passage.text].join(' ').toLowerCase();
+  return wordsIn(passageText).some(other => isRelatedWord(word, other));
 }
 
 /** The share of the question's weight that its rarest word has. */

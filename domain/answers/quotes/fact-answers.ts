@@ -8,11 +8,12 @@ import { type ConfirmedFact, findConfirmedFact } from '#domain/facts/confirmed.t
 import { kindAsked } from '#domain/facts/kinds.ts';
 import { isGeneralWord } from '#domain/retrieval/concepts/classifier.ts';
 import type { Retrieval } from '#domain/retrieval/retrieve.ts';
+import { isUnspaced } from '#domain/retrieval/words.ts';
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 
 /** In scripts without spaces, words are pairs of characters, and one may span two words. */
 const mostAcross = 1;
-const isPair = (word: string) => /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]{2}$/u.test(word);
+const isPair = (word: string) => isUnspaced(word) && [...word].length === 2;
 
 /** None if the question names something specific, such as a country or a product: the fact may not apply to it. */
 export async function findFact(

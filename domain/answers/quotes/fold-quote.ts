@@ -1,11 +1,12 @@
 // Puts the deciding sentence, list item or table row of a quote first. The widget folds the rest.
 
 import type { Quote } from '#domain/answers/engine.ts';
-import { lengthOf, probabilitiesOf, type ScoredChoice } from '#domain/answers/quotes/choose-quote.ts';
+import { probabilitiesOf, type ScoredChoice } from '#domain/answers/quotes/choose-quote.ts';
 import { joinUnits, type Unit } from '#domain/answers/quotes/quotable-units.ts';
 import { isQuestion } from '#domain/answers/quotes/quote-around.ts';
 import { refersBack } from '#domain/answers/quotes/refers-back.ts';
 import { type LeadFeatures, leadWeights } from '#domain/answers/quotes/weights.ts';
+import { lengthInLetters } from '#domain/retrieval/words.ts';
 
 /** Shorter quotes are shown as they are, and shorter rests are not folded. */
 const minQuote = 200;
@@ -29,7 +30,7 @@ export function foldQuote(
   const rivals = scored.filter(({ unit }) => parts.includes(unit));
   const scores = rivals.map(({ features }) => scoreLead(features));
   const best = rivals[scores.indexOf(Math.max(...scores))];
-  if (!best || lengthOf(whole) < minQuote) return { lead: whole };
+  if (!best || lengthInLetters(whole) < minQuote) return { lead: whole };
   const lead = leadOf(parts, best.unit, language);
   const chances = probabilitiesOf(scores);
   const certainty = chances.reduce(
@@ -37,7 +38,7 @@ export function foldQuote(
     0,
   );
   const more = describeRest(parts, lead);
-  if (certainty < minCertainty || lengthOf(more) < minMore) return { lead: whole };
+  if (certainty < minCertainty || lengthInLetters(more) < minMore) return { lead: whole };
   return { lead: joinUnits(asSentence(lead)).shown, more };
 }
 
@@ -54,7 +55,7 @@ function leadOf(parts: Unit[], unit: Unit, language: string): Unit[] {
   const siblings = parts.filter(other => other.block === block);
   const before = parts[parts.indexOf(siblings[0] as Unit) - 1];
   const introduction = before && introduces(before) ? [before] : [];
-  const isTogether = introduction.length > 0 && lengthOf(joinUnits(siblings).shown) <= longestList;
+  const isTogether = introduction.length > 0 && lengthInLetters(joinUnits(siblings).shown) <= longestList;
   const isWhole = unit.block === null || unit.isStep || isTogether;
   return [...introduction, ...(isWhole ? siblings : itemOf(siblings, unit))];
 }
@@ -68,7 +69,7 @@ function subjectOf(parts: Unit[], at: number, language: string): Unit[] {
   const before = parts.slice(0, at);
   const from = before.findLastIndex(unit => unit.kind !== 'sentence' || isQuestion(unit) || introduces(unit)) + 1;
   const text = before.slice(from);
-  if (from === 0 && lengthOf(joinUnits(text).shown) <= longestStart) return text;
+  if (from === 0 && lengthInLetters(joinUnits(text).shown) <= longestStart) return text;
   const subject = [...text, ...parts.slice(at, at + 1)].findLastIndex(({ shown }) => !refersBack(shown, language));
   return text.slice(Math.max(0, subject));
 }
@@ -79,7 +80,7 @@ function sequelOf(parts: Unit[], at: number): Unit[] {
   // A line without a full stop is a label of what follows.
   if (unit && !isSentence(unit.shown)) return [next, ...(isSentence(next.shown) ? [] : sequelOf(parts, at + 1))];
   if (next.opens) return [];
-  return lengthOf(`${unit?.shown} ${next.shown}`) <= longestLead ? [next] : [];
+  return lengthInLetters(`${unit?.shown} ${next.shown}`) <= longestLead ? [next] : [];
 }
 
 function isSentence(shown: string): boolean {

@@ -5,6 +5,7 @@ import { cellsOf, describeCells } from '#domain/answers/quotes/table-rows.ts';
 import { isTableRule } from '#domain/knowledge/markdown-tables.ts';
 import type { ConceptVector } from '#domain/retrieval/concepts/classifier.ts';
 import type { Passage } from '#domain/retrieval/retrieve.ts';
+import { hasUnspaced } from '#domain/retrieval/words.ts';
 
 export type Unit = {
   /** An exact slice of the passage's text. */
@@ -167,10 +168,8 @@ function belongsTo(text: string, before: Piece, { startsAt, endsAt }: { startsAt
   return !endsSentence.test(first) && /^\s*[\p{Ll}\d(]/u.test(next);
 }
 
-const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
-
 function isShort(text: string): boolean {
-  return text.trim().length < 20 && !unspaced.test(text) && text.trim().split(/\s+/).length <= 2;
+  return text.trim().length < 20 && !hasUnspaced(text) && text.trim().split(/\s+/).length <= 2;
 }
 
 function kindOf(text: string, { startsAt }: Piece): Unit['kind'] {

@@ -1,9 +1,10 @@
 // The text around the chosen sentence that is quoted with it.
 
 import type { Choice } from '#domain/answers/engine.ts';
-import { lengthOf, type ScoredChoice } from '#domain/answers/quotes/choose-quote.ts';
+import type { ScoredChoice } from '#domain/answers/quotes/choose-quote.ts';
 import { joinUnits, type Unit } from '#domain/answers/quotes/quotable-units.ts';
 import { refersBack } from '#domain/answers/quotes/refers-back.ts';
+import { lengthInLetters } from '#domain/retrieval/words.ts';
 
 const asks = /[?？؟]\W*$/;
 
@@ -40,7 +41,8 @@ function wholeReply(choice: Widened): QuotedChoice | undefined {
   const { passage, units, unit } = choice;
   const parts = withoutEnds(units);
   const [first, last] = [parts[0], parts.at(-1)];
-  if (!first || !last || lengthOf(passage.text.slice(first.startsAt, last.endsAt)) > longestReply) return undefined;
+  if (!first || !last || lengthInLetters(passage.text.slice(first.startsAt, last.endsAt)) > longestReply)
+    return undefined;
   return { ...choice, unit: { ...unit, ...joinUnits(parts), kind: 'sentence' }, parts };
 }
 
@@ -68,7 +70,7 @@ function widen(choice: Widened): Widened {
   const lead = announces === null ? leadOf(units, siblings) : unit;
   const whole = lead ? [lead, ...siblings] : siblings;
   const joined = withUnits(choice, whole);
-  if (lengthOf(joined.unit.shown) <= longestBlock) return joined;
+  if (lengthInLetters(joined.unit.shown) <= longestBlock) return joined;
   if (unit.isStep || announces !== null) return withUnits(choice, shorten(whole));
   return withUnits(choice, [...(lead ? [lead] : []), ...itemOf(siblings, unit)]);
 }
@@ -114,7 +116,7 @@ const longEnough = 240;
 function withContext(choice: Widened): Widened {
   const { unit, units, passage } = choice;
   if (unit.kind !== 'sentence') return choice;
-  const measure = (from: number, to: number) => lengthOf(passage.text.slice(from, to));
+  const measure = (from: number, to: number) => lengthInLetters(passage.text.slice(from, to));
   let startsAt = unit.startsAt;
   for (const before of units.filter(other => other.endsAt <= unit.startsAt).reverse()) {
     if (before.kind !== 'sentence' || measure(before.startsAt, unit.endsAt) > longestLead) break;

@@ -1,6 +1,7 @@
 // Adds a second quote if it is nearly as good and on the same topic: two sections often share an answer or give it for
 // two cases.
 import type { UnitFeatures } from '#domain/answers/quotes/weights.ts';
+import { splitWords } from '#domain/retrieval/words.ts';
 
 type Rated = { passage: unknown; score: number; features: UnitFeatures };
 
@@ -35,15 +36,7 @@ function isAboutTheSame(first: UnitFeatures, second: UnitFeatures): boolean {
 }
 
 function isRepeated(first: string, second: string): boolean {
-  const known = new Set(wordsOf(first));
-  const words = wordsOf(second);
+  const known = new Set(splitWords(first, 'und'));
+  const words = splitWords(second, 'und');
   return words.filter(word => known.has(word)).length >= mostRepeated * words.length;
 }
-
-/** In scripts without spaces, pairs of characters. */
-function wordsOf(text: string): string[] {
-  const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-  return words.flatMap(word => (unspaced.test(word) ? [...word].map((one, at) => one + (word[at + 1] ?? '')) : [word]));
-}
-
-const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;

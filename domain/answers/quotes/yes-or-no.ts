@@ -1,6 +1,7 @@
 // Puts "Yes." or "No." before a quote if the question asks for it and the quote settles it. Conditions, limits or
 // missing words of the question leave the quote without it.
 import { polarities } from '#domain/answers/quotes/yes-or-no-phrases.ts';
+import { wordsIn } from '#domain/retrieval/words.ts';
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 
 /** The share of the question that the sentence must contain, and that its decisive part must contain. */
@@ -49,10 +50,13 @@ function shareOf(question: string, text: string): number {
 const frame =
   /^(?:can|could|may|does|will|would|should|must|have|has|there|your|this|that|these|with|from|into|kann|könnt|können|darf|gibt|habt|haben|sind|wird|werden|muss|müssen|auch|bei|euch|ihnen|nach|avez|vous|nous|dans|pour|puis|peut|puedo|puede|pueden|tienen|hay|para|posso|potete|avete|sono|kunnen|jullie|voor|naar|podem|vocês|mogę|można|macie|var)$/u;
 
-/** The beginnings of words; in scripts without spaces, pairs of characters. */
+/**
+ * The beginnings of words, because short words have to match, too: "aren't" and "are". In Japanese and Chinese, pairs of characters
+ * without Hiragana, which is mostly grammar.
+ */
 function stemsOf(text: string): string[] {
   const pairs = [...text.matchAll(/(?=([\p{Script=Han}\p{Script=Katakana}ー]{2}))/gu)].map(([, pair = '']) => pair);
   if (pairs.length > 0) return pairs;
-  const words = text.toLowerCase().match(/\p{L}{3,}/gu) ?? [];
-  return words.filter(word => !frame.test(word)).map(word => word.slice(0, Math.max(3, Math.min(5, word.length - 1))));
+  const words = wordsIn(text.toLowerCase()).filter(word => /\p{L}{3}/u.test(word) && !frame.test(word));
+  return words.map(word => word.slice(0, Math.max(3, Math.min(5, word.length - 1))));
 }

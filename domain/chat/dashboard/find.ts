@@ -3,7 +3,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import { chatTerms } from '#database/schema/chat.ts';
 import { titleOf } from '#domain/chat/dashboard/list.ts';
 import { type Context, requireOrganization, transaction } from '#domain/context.ts';
-import { findStems, splitWords } from '#domain/retrieval/analyser.ts';
+import { findStems } from '#domain/retrieval/analyser.ts';
+import { splitWords } from '#domain/retrieval/words.ts';
 import { requireSite } from '#domain/sites/site.ts';
 
 const mostWords = 6;

@@ -4,7 +4,8 @@ import type { Transaction } from '#database/client.ts';
 import { preparedStatement } from '#database/prepared.ts';
 import { chatTerms } from '#database/schema/chat.ts';
 import { type Context, requireOrganization } from '#domain/context.ts';
-import { dictionaryOf, splitWords } from '#domain/retrieval/analyser.ts';
+import { dictionaryOf } from '#domain/retrieval/analyser.ts';
+import { splitWords } from '#domain/retrieval/words.ts';
 import { widgetLanguages } from '#domain/widgets/inputs.ts';
 
 type ChatToIndex = { siteId: string; chatId: string; language: string };

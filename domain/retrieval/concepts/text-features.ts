@@ -1,9 +1,7 @@
 // The features of the concept classifier: words, pairs of words and letter n-grams, each as a number.
+import { isUnspaced, scriptRuns, wordsAndNumbers } from '#domain/retrieval/words.ts';
 
 const apostrophes = /['’`´]/g;
-const tokens = /[\p{L}\p{M}]+|\p{N}+/gu;
-const unspaced =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー]/u;
 const arabicVowels = /[\u064b-\u0652\u0670\u0640]/g;
 const arabicAlef = /[\u0622\u0623\u0625]/g;
 const longestText = 1200;
@@ -17,7 +15,7 @@ export function textFeatures(text: string): TextFeatures {
   const letters = new Map<number, number>();
   let before = '';
   for (const token of tokenize(text)) {
-    if (unspaced.test(token)) {
+    if (isUnspaced(token)) {
       addUnspaced(words, letters, token);
       before = '';
       continue;
@@ -39,13 +37,8 @@ function tokenize(text: string): string[] {
     .replace(apostrophes, ' ')
     .replace(arabicVowels, '')
     .replace(arabicAlef, 'ا');
-  return (even.match(tokens) ?? []).flatMap(token => {
-    if (/^\p{N}/u.test(token)) return ['0'];
-    return token.match(unspacedRuns) ?? [];
-  });
+  return wordsAndNumbers(even).flatMap(token => (/^\p{N}/u.test(token) ? ['0'] : scriptRuns(token)));
 }
-
-const unspacedRuns = new RegExp(`${unspaced.source}+|[^${unspaced.source.slice(1, -1)}]+`, 'gu');
 
 /** In scripts without spaces, single characters and pairs are the words; groups of three and four are the n-grams. */
 function addUnspaced(words: Map<number, number>, letters: Map<number, number>, run: string): void {
