@@ -11,9 +11,9 @@ import { requireSite } from '#domain/sites/site.ts';
 import { isAppError } from '#platform/errors.ts';
 import type { Prompt, Report } from '#providers/model/model.ts';
 
-const limits = { timeout: 60_000, most: 500 };
+const limits = { timeout: 60_000, maxTokens: 500 };
 const passagesPerKind = 2;
-const longestPassage = 1200;
+const maxPassage = 1200;
 
 /** Job, after documents changed. Does nothing without a model, or if its tokens of the day are used up. */
 export async function proposeFacts(ctx: Context, siteId: string): Promise<void> {
@@ -61,7 +61,7 @@ async function findPassages(ctx: Context, siteId: string, kinds: readonly FactKi
 }
 
 function makePrompt(kinds: readonly FactKind[], passages: readonly Passage[]): Prompt {
-  const texts = passages.map(({ text }) => text.slice(0, longestPassage));
+  const texts = passages.map(({ text }) => text.slice(0, maxPassage));
   const mark = markOf(texts);
   const system = [
     'You read passages of the website of a shop and find facts about the shop itself that they state.',

@@ -7,7 +7,7 @@ import { sectionQuestionLimits } from '#domain/knowledge/section-question-inputs
 import type { UnreadDocument, UnreadSection } from '#domain/knowledge/written-questions.ts';
 import type { Endpoint, Prompt } from '#providers/model/model.ts';
 
-const limits = { timeout: 30_000, most: 600 };
+const limits = { timeout: 30_000, maxTokens: 600 };
 /** Sections of one call. */
 const batchSize = 6;
 const maxText = 1_500;
