@@ -165,7 +165,7 @@ export const errorCatalogue: Record<string, Entry> = {
   original_not_found: ['not-found', 'The document has no file to download.'],
   rule_changed: ['conflict', 'Someone else saved the rule after you opened it.'],
   rule_not_created: ['internal', 'The rule couldn’t be saved.'],
-  document_questions_full: ['conflict', 'The document has reached its limit of questions that visitors may ask.'],
+  document_questions_full: ['conflict', 'The document has reached its limit of section questions.'],
   section_not_found: ['conflict', 'The document no longer has this section.'],
   section_question_exists: ['conflict', 'The section has this question already.'],
   section_question_not_found: ['not-found', 'The question of the section doesn’t exist, or you don’t have access.'],

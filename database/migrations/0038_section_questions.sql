@@ -14,7 +14,11 @@ CREATE TABLE "section_questions" (
 	CONSTRAINT "section_questions_source" CHECK ("section_questions"."source" in ('owner', 'gap', 'test', 'model'))
 );
 --> statement-breakpoint
+ALTER TABLE "fact_searches" ADD COLUMN "proposed_nothing" char(43);
+--> statement-breakpoint
 ALTER TABLE "documents" ADD COLUMN "questioned_version" integer DEFAULT 0 NOT NULL;
+--> statement-breakpoint
+ALTER TABLE "documents" ADD COLUMN "questioning" jsonb;
 --> statement-breakpoint
 ALTER TABLE "chunks" ADD COLUMN "asked" text[] DEFAULT '{}' NOT NULL;
 --> statement-breakpoint

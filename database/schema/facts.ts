@@ -101,6 +101,8 @@ export const factSearches = pgTable(
     finder: integer('finder').notNull(),
     startedAt: timestamp('started_at', { withTimezone: true }).notNull(),
     finishedAt: timestamp('finished_at', { withTimezone: true }),
+    /** A hash of the kinds and passages in which a model found nothing. */
+    proposedNothing: char('proposed_nothing', { length: 43 }),
   },
   table => [primaryKey({ columns: [table.organizationId, table.siteId] }), belongsToSite(table)],
 );

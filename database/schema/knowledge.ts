@@ -20,6 +20,16 @@ import { isOneOf } from './checks.ts';
 import { belongsToSite } from './sites.ts';
 import { tenantColumns } from './tenant.ts';
 
+type Questioning = {
+  version: number;
+  /** The new or changed sections that have been read. */
+  sections: number;
+  /** How many calls were started for the sections that are next. */
+  attempts: number;
+  /** The time, in ISO 8601, until which no other call is started for this version. */
+  waitsUntil: string;
+};
+
 /** A site's documents. Their texts are in `document_versions`; the searched pieces are in `chunks`. */
 export const documents = pgTable(
   'documents',
@@ -53,6 +63,8 @@ export const documents = pgTable(
     version: integer('version').notNull().default(0),
     /** The version for whose sections a model wrote asked questions. */
     questionedVersion: integer('questioned_version').notNull().default(0),
+    /** How far a model has read a later version; null: it has not begun. */
+    questioning: jsonb('questioning').$type<Questioning>(),
     /** A person changed the fetched text: a refresh must not overwrite it. */
     handEdited: boolean('hand_edited').notNull().default(false),
     createdBy: varchar('created_by', { length: 64 }),

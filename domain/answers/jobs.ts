@@ -13,8 +13,13 @@ export const measureServerModelQueue = defineQueue<object>('measure-server-model
 /** Queues measurements of organisations' models that are due, and deletes old token counts. */
 export const reviewModelsQueue = defineQueue<object>('review-models');
 
-/** Writes asked questions for changed documents, for organisations with a model. */
-export const writeQuestionsQueue = defineQueue<object>('write-section-questions', { expireInSeconds: 3600 });
+/** Writes asked questions for the changed documents of an organisation with a model. */
+export const writeQuestionsQueue = defineQueue<{ organizationId: string }>('write-section-questions', {
+  onePerKey: true,
+});
+
+/** Queues that for organisations that have changed documents. */
+export const writeQuestionsDueQueue = defineQueue<object>('write-section-questions-due');
 
 /** Without a person: finds all recipients. */
 export type TokenLimitEmail = { organizationId: string; day: string; userId?: string | null };

@@ -3,13 +3,14 @@ import {
   measureServerModelQueue,
   reviewModelsQueue,
   tokenLimitEmailQueue,
+  writeQuestionsDueQueue,
   writeQuestionsQueue,
 } from '#domain/answers/jobs.ts';
 import { proposeFacts } from '#domain/answers/model/propose-facts.ts';
 import { measureOwnModel, measureServerModel } from '#domain/answers/model-settings/measure-models.ts';
 import { reviewModels } from '#domain/answers/model-settings/review-models.ts';
 import { sendTokenLimitEmail } from '#domain/answers/model-settings/token-limit-email.ts';
-import { writeAllQuestions } from '#domain/answers/write-questions.ts';
+import { queueWriting, writeQuestions } from '#domain/answers/write-questions.ts';
 import { proposeFactsQueue } from '#domain/sites/jobs.ts';
 import { everyOrganizationWorker, globalWorker, organizationWorker, type Worker } from '#domain/worker.ts';
 
@@ -20,7 +21,8 @@ export const answersWorkers: readonly Worker[] = [
     atStart: true,
   }),
   everyOrganizationWorker(reviewModelsQueue, reviewModels, { cron: '41 3 * * *' }),
-  everyOrganizationWorker(writeQuestionsQueue, writeAllQuestions, { cron: '23 * * * *' }),
+  everyOrganizationWorker(writeQuestionsDueQueue, queueWriting, { cron: '23 * * * *' }),
+  organizationWorker(writeQuestionsQueue, ctx => writeQuestions(ctx), { whileMissing: 'skip' }),
   organizationWorker(tokenLimitEmailQueue, sendTokenLimitEmail),
   organizationWorker(proposeFactsQueue, (ctx, { siteId }) => proposeFacts(ctx, siteId), { whileMissing: 'skip' }),
 ];

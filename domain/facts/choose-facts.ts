@@ -5,7 +5,7 @@ import { type FactKind, sureConfidence } from '#domain/facts/inputs.ts';
 export type ChosenFact = FoundFact & { conflict: FoundFact | null };
 
 const agreed = 0.04;
-const mostAgreed = 0.08;
+const maxAgreed = 0.08;
 
 export function chooseFacts(found: readonly FoundFact[]): ChosenFact[] {
   const groups = Map.groupBy(found, ({ kind, language }) => `${kind} ${language}`);
@@ -30,7 +30,7 @@ function rankOf(fact: FoundFact, group: readonly FoundFact[]): number {
 function supportOf(fact: FoundFact, group: readonly FoundFact[]): number {
   const others = documentsOf(fact, group);
   others.delete(fact.documentId);
-  return Math.min(mostAgreed, others.size * agreed);
+  return Math.min(maxAgreed, others.size * agreed);
 }
 
 function documentsOf(fact: FoundFact, group: readonly FoundFact[]): Set<string> {

@@ -13,17 +13,17 @@ const finders: Record<FactKind, Find> = {
   phone: findPhones,
   email: findEmails,
   address: findAddresses,
-  'delivery-areas': findStatements('delivery-areas', { hasNumber: false, most: 30 }),
-  'delivery-costs': findStatements('delivery-costs', { hasNumber: true, most: 8 }),
-  'delivery-time': findStatements('delivery-time', { hasNumber: true, most: 4 }),
-  'return-window': findStatements('return-window', { hasNumber: true, most: 1 }),
-  'payment-methods': findStatements('payment-methods', { hasNumber: false, most: 20 }),
+  'delivery-areas': findStatements('delivery-areas', { hasNumber: false, maxLines: 30 }),
+  'delivery-costs': findStatements('delivery-costs', { hasNumber: true, maxLines: 8 }),
+  'delivery-time': findStatements('delivery-time', { hasNumber: true, maxLines: 4 }),
+  'return-window': findStatements('return-window', { hasNumber: true, maxLines: 1 }),
+  'payment-methods': findStatements('payment-methods', { hasNumber: false, maxLines: 20 }),
 };
 
 /** The rest of a longer document is ignored. */
-const mostCharacters = 200_000;
-const linesAtOnce = 100;
-const mostOfKind = 5;
+const maxCharacters = 200_000;
+const maxLinesAtOnce = 100;
+const maxOfKind = 5;
 
 /**
  * Returns the best candidates per kind in one document. Yields between the parts of a long one, so that the caller can let other
@@ -31,7 +31,7 @@ const mostOfKind = 5;
  */
 export function* extractFacts(document: PageText, domains: readonly string[]): Generator<void, FoundFact[]> {
   const page = { ...document, domains, chanceOf: openChances() };
-  const lines = findLines(document.text.slice(0, mostCharacters), document.title);
+  const lines = findLines(document.text.slice(0, maxCharacters), document.title);
   const found: FoundFact[] = [];
   for (const part of splitLines(lines)) {
     for (const kind of Object.keys(finders) as FactKind[]) {
@@ -40,7 +40,7 @@ export function* extractFacts(document: PageText, domains: readonly string[]): G
     }
   }
   return [...Map.groupBy(found, ({ kind }) => kind).values()].flatMap(some =>
-    some.sort((a, b) => b.confidence - a.confidence).slice(0, mostOfKind),
+    some.sort((a, b) => b.confidence - a.confidence).slice(0, maxOfKind),
   );
 }
 
@@ -49,8 +49,8 @@ function splitLines(lines: readonly Line[]): Line[][] {
   const parts: Line[][] = [];
   for (const line of lines) {
     const part = parts.at(-1);
-    const isFull = part && part.length >= linesAtOnce && part.at(-1)?.section !== line.section;
-    if (part && !isFull && part.length < linesAtOnce * 3) part.push(line);
+    const isFull = part && part.length >= maxLinesAtOnce && part.at(-1)?.section !== line.section;
+    if (part && !isFull && part.length < maxLinesAtOnce * 3) part.push(line);
     else parts.push([line]);
   }
   return parts;

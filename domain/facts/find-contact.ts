@@ -70,7 +70,7 @@ export const findEmails: Find = (page, lines) =>
   );
 
 const linesOfAddress = 3;
-const longestAddressLine = 90;
+const maxAddressLine = 90;
 
 export const findAddresses: Find = (page, lines) =>
   lines.flatMap((line, at) => {
@@ -95,7 +95,7 @@ function streetAbove(lines: readonly Line[], { section }: Line): Line[] {
     ({ section: own, text }) =>
       own === section && /\d/.test(text) && !text.includes('@') && readPhones(text).length === 0,
   );
-  return from < 0 || lines.some(({ text }) => text.length > longestAddressLine) ? [] : lines.slice(from);
+  return from < 0 || lines.some(({ text }) => text.length > maxAddressLine) ? [] : lines.slice(from);
 }
 
 function addressOf(lines: Line[], confidence: number): Candidate {

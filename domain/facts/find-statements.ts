@@ -15,7 +15,10 @@ import {
 import { type Line, splitSentences } from '#domain/facts/page-lines.ts';
 import { fold } from '#domain/facts/plain-lines.ts';
 
-export function findStatements(kind: FactKind, { hasNumber, most }: { hasNumber: boolean; most: number }): Find {
+export function findStatements(
+  kind: FactKind,
+  { hasNumber, maxLines }: { hasNumber: boolean; maxLines: number },
+): Find {
   return (page, lines) => {
     // Personal data is not what the shop offers.
     if (page.chanceOf(page.title, 'privacy_data', 'data_sharing') >= 0.5) return [];
@@ -24,7 +27,7 @@ export function findStatements(kind: FactKind, { hasNumber, most }: { hasNumber:
       .filter(({ text, value }) => text.length <= 400 && (!hasNumber || /\d/.test(fold(value))));
     const chances = new Map(statements.map(one => [one, chanceOf(page, kind, one)]));
     const isMember = (one: Line, before: Line | undefined) => (chances.get(one) ?? 0) >= (before ? goesOn : doubtful);
-    const found = runsOf(statements, isMember, most).flatMap(run => {
+    const found = runsOf(statements, isMember, maxLines).flatMap(run => {
       const isAbout = (one: Line) => isLabelled(kind, one) || page.chanceOf(one.text, ...conceptsOf(kind)) >= goesOn;
       if (!run.some(isAbout)) return [];
       const marks = [...new Set(hasNumber ? run.flatMap(({ value }) => numbersOf(value)) : [])];
@@ -32,7 +35,7 @@ export function findStatements(kind: FactKind, { hasNumber, most }: { hasNumber:
         { lines: run, value: describe(run), marks, confidence: Math.max(...run.map(one => chances.get(one) ?? 0)) },
       ];
     });
-    return most > 1 ? withJoined(found) : found;
+    return maxLines > 1 ? withJoined(found) : found;
   };
 }
 

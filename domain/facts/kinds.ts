@@ -71,8 +71,8 @@ const kinds: Record<FactKind, Recognition> = {
 /** Enough for a question to ask for this kind. */
 const certain = 0.5;
 /** Words of a label after and before the ones that name the kind: "Phone in Leeds", "Our address". */
-const mostAfter = 3;
-const mostBefore = 1;
+const maxAfter = 3;
+const maxBefore = 1;
 
 const kindOfConcept = new Map(
   (Object.keys(kinds) as FactKind[]).flatMap(kind => kinds[kind].concepts.map(concept => [concept, kind] as const)),
@@ -90,8 +90,8 @@ export function isLabelOf(kind: FactKind, label: string): boolean {
   return (labelsOf.get(kind) ?? []).some(known => {
     const gap = isUnspaced(known) ? '' : ' ';
     const others = words.split(' ').length - known.split(' ').length;
-    const isFirst = words.startsWith(known + gap) && others <= mostAfter;
-    return words === known || isFirst || (words.endsWith(gap + known) && others <= mostBefore);
+    const isFirst = words.startsWith(known + gap) && others <= maxAfter;
+    return words === known || isFirst || (words.endsWith(gap + known) && others <= maxBefore);
   });
 }
 

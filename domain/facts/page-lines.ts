@@ -22,8 +22,8 @@ export type Line = {
 };
 
 /** Longer lines are skipped. This also bounds the work of the patterns. */
-const longest = 3000;
-const longestLabel = 40;
+const maxLine = 3000;
+const maxLabel = 40;
 const itemMark = /^\s*(?:[-*+•–·]|\d{1,3}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?/;
 /** A label has no digits, and its colon is not one of a time or an address. */
 const labelled = /^([^:：\p{Nd}]{1,40})[:：](?!\/\/)\s*(?=\S)/u;
@@ -39,7 +39,7 @@ export function findLines(text: string, title: string): Line[] {
     for (const match of text.slice(startsAt, endsAt).matchAll(/[^\n]+/g)) {
       number += 1;
       const raw = match[0];
-      if (raw.length > longest || isTableRule(raw)) continue;
+      if (raw.length > maxLine || isTableRule(raw)) continue;
       const isRow = /^\s*\|/.test(raw);
       const isHeader = isRow && header.length === 0;
       if (!isRow || isHeader) header = isRow ? cellsOf(raw) : [];
@@ -90,5 +90,5 @@ function readLine(raw: string): Read {
 function labelFor({ form, text, value }: Read, above: string): string {
   if (form !== 'line') return above;
   const isLeadIn = /[:：]$/.test(text);
-  return isLeadIn || (text.length <= longestLabel && value === text && !/[\p{Nd}.!?]/u.test(text)) ? text : '';
+  return isLeadIn || (text.length <= maxLabel && value === text && !/[\p{Nd}.!?]/u.test(text)) ? text : '';
 }

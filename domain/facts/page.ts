@@ -43,13 +43,13 @@ export function isLabelled(kind: FactKind, { form, label, text, value }: Line): 
 export function runsOf(
   lines: readonly Line[],
   isMember: (line: Line, before: Line | undefined) => boolean,
-  most = 14,
+  maxLines = 14,
 ): Line[][] {
   const runs: Line[][] = [];
   let before: Line | undefined;
   for (const line of lines) {
     const run = runs.at(-1);
-    const last = before?.section === line.section && run && run.length < most ? before : undefined;
+    const last = before?.section === line.section && run && run.length < maxLines ? before : undefined;
     before = isMember(line, last) ? line : undefined;
     if (before && last) run?.push(line);
     else if (before) runs.push([line]);

@@ -27,8 +27,7 @@ import {
 import { insertTypedDocument } from '#domain/knowledge/document.ts';
 import { insertRule } from '#domain/knowledge/rule.ts';
 import { type RuleInput, ruleLimits } from '#domain/knowledge/rule-inputs.ts';
-import { sectionQuestionLimits } from '#domain/knowledge/section-question-inputs.ts';
-import { addConfirmedQuestion } from '#domain/knowledge/section-questions.ts';
+import { addConfirmedQuestions } from '#domain/knowledge/section-questions.ts';
 import { addQualityQuestions } from '#domain/quality/questions.ts';
 import { requireSite } from '#domain/sites/site.ts';
 import { spendSave } from '#domain/usage/save-budget.ts';
@@ -102,9 +101,8 @@ async function addWordings(
   wordings: readonly WordingRow[],
 ): Promise<void> {
   const others = wordings.filter(({ id, text }) => tests.includes(id) && !also.includes(id) && text !== question);
-  for (const { text } of others.slice(0, sectionQuestionLimits.perSection)) {
-    await addConfirmedQuestion(tx, ctx, { documentId, quote, text, source: 'gap' });
-  }
+  const texts = others.map(({ text }) => text);
+  await addConfirmedQuestions(tx, ctx, { documentId, quote, texts, source: 'gap' });
 }
 
 type Published = GapAnswerInput & { ruleId?: string; documentId?: string };

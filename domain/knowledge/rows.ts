@@ -21,11 +21,18 @@ export async function requireDocument(tx: Transaction, id: string): Promise<Docu
 
 /** Locks the document and its site until the transaction ends. Always the site first, as everywhere else. */
 export async function lockDocument(tx: Transaction, id: string): Promise<LockedDocument> {
-  const { siteId } = await requireDocument(tx, id);
-  const site = await lockSite(tx, siteId, 'key share');
+  const locked = await findAndLockDocument(tx, id);
+  if (!locked) throw documentNotFound();
+  return locked;
+}
+
+/** Undefined: the document has been deleted. */
+export async function findAndLockDocument(tx: Transaction, id: string): Promise<LockedDocument | undefined> {
+  const [found] = await tx.select({ siteId: documents.siteId }).from(documents).where(eq(documents.id, id));
+  if (!found) return undefined;
+  const site = await lockSite(tx, found.siteId, 'key share');
   const [document] = await tx.select().from(documents).where(eq(documents.id, id)).for('update');
-  if (!document) throw documentNotFound();
-  return { document, site };
+  return document && { document, site };
 }
 
 export async function findVersion(tx: Transaction, id: string, version: number): Promise<VersionRow | undefined> {

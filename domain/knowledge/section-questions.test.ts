@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Context, transaction } from '#domain/context.ts';
-import { createDocument, updateDocument } from '#domain/knowledge/document.ts';
+import { createDocument, deleteDocument, updateDocument } from '#domain/knowledge/document.ts';
 import { sectionQuestionLimits } from '#domain/knowledge/section-question-inputs.ts';
 import {
-  addConfirmedQuestion,
+  addConfirmedQuestions,
   addSectionQuestion,
   changeSectionQuestion,
   listSectionQuestions,
@@ -81,15 +81,17 @@ describe('asked questions', () => {
     const confirmed = {
       documentId: id,
       quote: 'Soles are glued by hand.',
-      text: 'can you fix my boots',
+      texts: ['can you fix my boots'],
       source: 'test',
     } as const;
-    for (let time = 0; time < 2; time++) await transaction(editor, tx => addConfirmedQuestion(tx, editor, confirmed));
-    await transaction(editor, tx => addConfirmedQuestion(tx, editor, { ...confirmed, quote: 'Not there.' }));
+    for (let time = 0; time < 2; time++) await transaction(editor, tx => addConfirmedQuestions(tx, editor, confirmed));
+    await transaction(editor, tx => addConfirmedQuestions(tx, editor, { ...confirmed, quote: 'Not there.' }));
     expect(await listSectionQuestions(editor, id)).toMatchObject([
       { headings: ['Wrapping'], questions: [] },
-      { headings: ['Repairs'], questions: [{ text: confirmed.text, source: 'test' }] },
+      { headings: ['Repairs'], questions: [{ text: 'can you fix my boots', source: 'test' }] },
     ]);
+    await deleteDocument(editor, id);
+    await transaction(editor, tx => addConfirmedQuestions(tx, editor, confirmed));
   });
 
   it('are changed by people who manage the site only', async () => {

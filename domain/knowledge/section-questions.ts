@@ -5,6 +5,7 @@ import { sectionQuestions } from '#database/schema/knowledge.ts';
 import { authorIdOf, type Context, requireOrganization, requirePermission, transaction } from '#domain/context.ts';
 import { refreshIndex } from '#domain/knowledge/index-eligibility.ts';
 import {
+  findAndLockDocument,
   findVersion,
   type LockedDocument,
   lockDocument,
@@ -103,35 +104,44 @@ export async function removeSectionQuestion(ctx: Context, id: string): Promise<{
   });
 }
 
-type Confirmed = Pick<NewSectionQuestion, 'text' | 'source'> & {
+type Confirmed = Pick<NewSectionQuestion, 'source'> & {
   documentId: string;
   /** A part of the section, as the answer quoted it. */
   quote: string;
+  texts: readonly string[];
 };
 
 /**
- * A person confirmed that this part of a document answers the question. Nothing is added if the document has changed, or if its section has
- * enough questions.
+ * A person confirmed that this part of a document answers the questions. Nothing is added if the document was changed or deleted, or if
+ * its section has enough questions.
  */
-export async function addConfirmedQuestion(
+export async function addConfirmedQuestions(
   tx: Transaction,
   ctx: Context,
-  { documentId, quote, text, source }: Confirmed,
+  { documentId, quote, texts, source }: Confirmed,
 ): Promise<void> {
-  const locked = await lockDocument(tx, documentId);
-  const version = await findVersion(tx, documentId, locked.document.version);
-  const at = version?.text.indexOf(quote) ?? -1;
-  const section = at < 0 ? undefined : findSections(version?.text ?? '').find(({ endsAt }) => endsAt > at);
-  if (section && quote) await addIfFree(tx, ctx, locked, [{ headings: section.headings, text, source }]);
+  const locked = await findAndLockDocument(tx, documentId);
+  if (!locked || !quote) return;
+  const text = (await findVersion(tx, documentId, locked.document.version))?.text ?? '';
+  const at = text.indexOf(quote);
+  const section = at < 0 ? undefined : findSections(text).find(({ endsAt }) => endsAt > at);
+  if (!section) return;
+  const { headings } = section;
+  await addIfFree(
+    tx,
+    ctx,
+    locked,
+    texts.map(asked => ({ headings, text: asked, source })),
+  );
 }
 
-/** Adds the questions for which their sections have room. The caller has locked the document. */
+/** Adds the questions for which their sections have room, and returns those that are new. The caller has locked the document. */
 export async function addIfFree(
   tx: Transaction,
   ctx: Context,
   locked: LockedDocument,
   added: readonly NewSectionQuestion[],
-): Promise<void> {
+): Promise<Row[]> {
   const rows = await listRows(tx, locked.document.id);
   const free: NewSectionQuestion[] = [];
   for (const question of added) {
@@ -141,7 +151,7 @@ export async function addIfFree(
       rows.length + free.length < sectionQuestionLimits.perDocument;
     if (hasRoom && text && text.length <= sectionQuestionLimits.text) free.push({ ...question, text });
   }
-  if (free.length > 0) await insertQuestions(tx, ctx, locked, free);
+  return free.length > 0 ? insertQuestions(tx, ctx, locked, free) : [];
 }
 
 /** Those that the section does not have yet. */

@@ -8,7 +8,7 @@ import { rules } from '#database/schema/rules.ts';
 import { requireAnswer } from '#domain/chat/dashboard/read.ts';
 import { findQuestionOf } from '#domain/chat/dashboard/replay.ts';
 import { authorIdOf, type Context, requireOrganization, requirePermission, transaction } from '#domain/context.ts';
-import { addConfirmedQuestion } from '#domain/knowledge/section-questions.ts';
+import { addConfirmedQuestions } from '#domain/knowledge/section-questions.ts';
 import {
   type QualityQuestion,
   type QualityQuestionChange,
@@ -133,7 +133,7 @@ export async function keepAsTest(ctx: Context, messageId: string): Promise<Quali
     const standsAlone = asked.position === 1;
     if (standsAlone && input.expected === 'answered' && source?.kind === 'document') {
       const { id: documentId, quote } = source;
-      await addConfirmedQuestion(tx, ctx, { documentId, quote, text: asked.text, source: 'test' });
+      await addConfirmedQuestions(tx, ctx, { documentId, quote, texts: [asked.text], source: 'test' });
     }
     return { ...toQuestion(row), result: null };
   });

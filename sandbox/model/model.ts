@@ -17,8 +17,8 @@ export type ModelSandbox = {
   readonly open: number;
   /** The last prompt. */
   readonly lastPrompt: string;
-  /** The texts that aisle-scripted writes, one per call. `null`: it accepts the request and never answers. */
-  script(texts: (string | null)[]): void;
+  /** The texts that aisle-scripted writes, one per call. `null`: it accepts the request and never answers; `undefined`: it fails. */
+  script(texts: (string | null | undefined)[]): void;
   close(): Promise<void>;
 };
 
@@ -58,7 +58,7 @@ export async function startModel({ port }: { port: number }): Promise<ModelSandb
     open: 0,
     lastPrompt: '',
     remembered: [] as string[],
-    script: [] as (string | null)[],
+    script: [] as (string | null | undefined)[],
   };
   const server = createServer((request, response) => {
     const fail = (status: number, message: string, headers = {}) => {

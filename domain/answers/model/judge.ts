@@ -46,7 +46,7 @@ export async function judgeLines(
   judging: Judging,
   { signal, addReport, timeoutMs = defaultTimeoutMs }: Call,
 ): Promise<Judgement> {
-  const limits = { timeout: timeoutMs, most: maxTokens, signal, note: addReport };
+  const limits = { timeout: timeoutMs, maxTokens, signal, note: addReport };
   try {
     const written = await askModelOnce(ctx, { ...endpoint, temperature: 0 }, makeJudgePrompt(judging), limits);
     return readJudgement(written, judging.lines.length);

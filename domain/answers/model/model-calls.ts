@@ -7,7 +7,7 @@ type Limits = {
   /** Total time limit in milliseconds. */
   timeout: number;
   /** In tokens. */
-  most: number;
+  maxTokens: number;
 };
 
 /** Records the usage of a call. */
@@ -20,10 +20,10 @@ export async function askModelOnce(
   ctx: Context,
   endpoint: Endpoint,
   prompt: Prompt,
-  { timeout, most, signal, note }: Limits & { signal: AbortSignal; note: NoteReport },
+  { timeout, maxTokens, signal, note }: Limits & { signal: AbortSignal; note: NoteReport },
 ): Promise<string> {
   const timeoutSignal = AbortSignal.timeout(timeout);
-  const asked = { ...endpoint, maxTokens: Math.min(endpoint.maxTokens, most) };
+  const asked = { ...endpoint, maxTokens: Math.min(endpoint.maxTokens, maxTokens) };
   const { text, report } = ctx.models.write(asked, prompt, AbortSignal.any([signal, timeoutSignal]), { attempts: 1 });
   let written = '';
   try {

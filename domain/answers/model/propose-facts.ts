@@ -1,34 +1,52 @@
 // Asks the organisation's model for the shop facts that the finder did not find, each with the quote that states it.
 import { askModelOnce } from '#domain/answers/model/model-calls.ts';
 import { areData, markOf } from '#domain/answers/model/prompt.ts';
+import { mayCallModel } from '#domain/answers/model-settings/background-calls.ts';
 import { openTokenCount } from '#domain/answers/model-settings/token-budget.ts';
 import { findWriter } from '#domain/answers/model-settings/writer.ts';
 import { type Context, transaction } from '#domain/context.ts';
 import type { FactKind } from '#domain/facts/inputs.ts';
-import { addProposals, listMissingKinds, type Proposal } from '#domain/facts/proposals.ts';
+import {
+  addProposals,
+  hasProposedNothing,
+  isStated,
+  listMissingKinds,
+  noteProposedNothing,
+  type Proposal,
+} from '#domain/facts/proposals.ts';
 import { type Passage, retrieve } from '#domain/retrieval/retrieve.ts';
 import { requireSite } from '#domain/sites/site.ts';
+import { hashSecret } from '#platform/crypto.ts';
 import { isAppError } from '#platform/errors.ts';
 import type { Prompt, Report } from '#providers/model/model.ts';
 
-const limits = { timeout: 60_000, most: 500 };
+const limits = { timeout: 60_000, maxTokens: 500 };
 const passagesPerKind = 2;
-const longestPassage = 1200;
+const maxPassage = 1200;
 
-/** Job, after documents changed. Does nothing without a model, or if its tokens of the day are used up. */
+/**
+ * Job, after documents changed. Does nothing without a model, if half of its tokens of the day are used up, or if it has found nothing in the
+ * same passages before.
+ */
 export async function proposeFacts(ctx: Context, siteId: string): Promise<void> {
   const writer = await findWriter(ctx);
-  if (!writer || writer.isUsedUp) return;
+  if (!writer || writer.isHalfUsed) return;
   try {
     const kinds = await listMissingKinds(ctx, siteId);
     const passages = await findPassages(ctx, siteId, kinds);
     if (passages.length === 0) return;
+    const prompt = makePrompt(kinds, passages);
+    const hash = hashSecret(JSON.stringify([writer.endpoint.url, writer.endpoint.model, prompt]));
+    if (await hasProposedNothing(ctx, siteId, hash)) return;
+    if (!(await mayCallModel(ctx, writer))) return;
     const countTokens = writer.kind === 'included' ? openTokenCount(ctx) : () => {};
     const note = ({ inputTokens, outputTokens }: Report) => countTokens((inputTokens ?? 0) + (outputTokens ?? 0));
     const signal = new AbortController().signal;
     const endpoint = { ...writer.endpoint, temperature: 0 };
-    const reply = await askModelOnce(ctx, endpoint, makePrompt(kinds, passages), { ...limits, signal, note });
-    await addProposals(ctx, siteId, readProposals(reply, kinds, passages));
+    const reply = await askModelOnce(ctx, endpoint, prompt, { ...limits, signal, note });
+    const proposals = readProposals(reply, kinds, passages).filter(isStated);
+    if (proposals.length > 0) await addProposals(ctx, siteId, proposals);
+    else await noteProposedNothing(ctx, siteId, hash);
   } catch (error) {
     // The site has been deleted, or the model failed. It is asked again after the next change.
     if (!isAppError(error)) throw error;
@@ -61,7 +79,7 @@ async function findPassages(ctx: Context, siteId: string, kinds: readonly FactKi
 }
 
 function makePrompt(kinds: readonly FactKind[], passages: readonly Passage[]): Prompt {
-  const texts = passages.map(({ text }) => text.slice(0, longestPassage));
+  const texts = passages.map(({ text }) => text.slice(0, maxPassage));
   const mark = markOf(texts);
   const system = [
     'You read passages of the website of a shop and find facts about the shop itself that they state.',

@@ -5,7 +5,7 @@ import { makeRestatePrompt } from '#domain/answers/model/prompt.ts';
 import type { Context } from '#domain/context.ts';
 import type { Endpoint, Report } from '#providers/model/model.ts';
 
-const limits = { timeout: 5_000, most: 150 };
+const limits = { timeout: 5_000, maxTokens: 150 };
 const maxQueries = 5;
 const maxQuery = 160;
 

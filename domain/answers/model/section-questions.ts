@@ -4,14 +4,11 @@ import { askModelOnce, type NoteReport } from '#domain/answers/model/model-calls
 import { areData, markOf } from '#domain/answers/model/prompt.ts';
 import type { Context } from '#domain/context.ts';
 import { sectionQuestionLimits } from '#domain/knowledge/section-question-inputs.ts';
-import type { UnreadDocument, UnreadSection } from '#domain/knowledge/written-questions.ts';
+import { questionsPerSection, type UnreadSection, type UnreadSections } from '#domain/knowledge/written-questions.ts';
 import type { Endpoint, Prompt } from '#providers/model/model.ts';
 
-const limits = { timeout: 30_000, most: 600 };
-/** Sections of one call. */
-const batchSize = 6;
+const limits = { timeout: 30_000, maxTokens: 600 };
 const maxText = 1_500;
-const perSection = 2;
 
 type WrittenQuestion = { headings: string[]; text: string };
 
@@ -19,26 +16,17 @@ type WrittenQuestion = { headings: string[]; text: string };
 export async function askSectionQuestions(
   ctx: Context,
   endpoint: Endpoint,
-  document: UnreadDocument,
+  unread: UnreadSections,
   { signal, note }: { signal: AbortSignal; note: NoteReport },
 ): Promise<WrittenQuestion[]> {
-  const questions: WrittenQuestion[] = [];
-  for (let at = 0; at < document.sections.length; at += batchSize) {
-    const batch = document.sections.slice(at, at + batchSize);
-    const written = await askModelOnce(ctx, endpoint, makeQuestionsPrompt(document, batch), {
-      ...limits,
-      signal,
-      note,
-    });
-    questions.push(...readSectionQuestions(written, batch));
-  }
-  return questions;
+  const written = await askModelOnce(ctx, endpoint, makeQuestionsPrompt(unread), { ...limits, signal, note });
+  return readSectionQuestions(written, unread.sections);
 }
 
-function makeQuestionsPrompt({ title, language }: UnreadDocument, sections: readonly UnreadSection[]): Prompt {
+function makeQuestionsPrompt({ title, language, sections }: UnreadSections): Prompt {
   const system = [
     'You know how visitors of websites type questions. You get numbered sections of a page.',
-    `For each section write ${perSection} questions in ${languageName(language)} that visitors ask and that the section answers, each on a line of its own: the number of the section, a full stop, a space, the question. Write nothing else.`,
+    `For each section write ${questionsPerSection} questions in ${languageName(language)} that visitors ask and that the section answers, each on a line of its own: the number of the section, a full stop, a space, the question. Write nothing else.`,
     'Use the everyday words of someone who has not read the page, not the words of the section, four to twelve of them. The two questions are about different things or use different words.',
     'If a section answers no question (navigation, greetings, fragments), leave it out.',
     areData,
@@ -62,6 +50,6 @@ function readSectionQuestions(written: string, sections: readonly UnreadSection[
       : [];
   });
   return [...Map.groupBy(questions, ({ headings }) => JSON.stringify(headings)).values()].flatMap(own =>
-    own.slice(0, perSection),
+    own.slice(0, questionsPerSection),
   );
 }
