@@ -22,6 +22,7 @@ import {
   describeUnknown,
 } from '#domain/answers/no-answer-sentences.ts';
 import { toOffer } from '#domain/answers/offer.ts';
+import { escapeQuotes } from '#domain/answers/plain-text.ts';
 import { toCard } from '#domain/answers/products/product-text.ts';
 import { type ContactWish, findLikelyContactWish } from '#domain/answers/question/contact-wish.ts';
 import { languageOfChat } from '#domain/answers/question/question-language.ts';
@@ -81,7 +82,7 @@ function* answerFromRule(
 ): Generator<AnswerPart> {
   const { text, kind } = matched.decision as NonNullable<RuleMatchResult['decision']>;
   if (kind !== 'refusal') yield { type: 'begun' };
-  yield { type: 'text', text };
+  yield { type: 'text', text: escapeQuotes(text) };
   yield {
     type: 'trace',
     trace: toTrace({ typed: question.text, engine: 'rule', understood: understood.text, language, steps, matched }),

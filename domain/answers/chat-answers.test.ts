@@ -60,6 +60,13 @@ describe('a visitor who wants a person', () => {
   });
 });
 
+it('a > in a fixed answer starts no quote', async () => {
+  const siteId = await openShop();
+  await createRule(ctx, siteId, answer(['What is heavy freight?'], 'Up to 30 kg: **£9**\n\n> 30 kg: **£12**'));
+  const { text } = await ask(siteId, 'What is heavy freight?');
+  expect(text).toBe('Up to 30 kg: **£9**\n\n\\> 30 kg: **£12**');
+});
+
 it('a fixed answer is given wherever in a chat its question is asked', async () => {
   const siteId = await openShop();
   await createRule(ctx, siteId, answer(['Is there a showroom?'], 'Yes, in Kendal.'));

@@ -2,12 +2,15 @@
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' };
 
-/** Removes the marks of headings, lists, emphasis, links and pictures. */
+/** Removes the marks of headings, quotes, emphasis, links and pictures. */
 export function stripMarkdown(markdown: string): string {
+  return stripInlineMarkdown(markdown.replace(/^\s{0,3}(?:>\s?)+/gm, '').replace(/^\s{0,3}#{1,6}[ \t]+/gm, ''));
+}
+
+/** For the cell of a table: "> 30 kg" is no quote. */
+export function stripInlineMarkdown(markdown: string): string {
   return (
     markdown
-      .replace(/^\s{0,3}(?:>\s?)+/gm, '')
-      .replace(/^\s{0,3}#{1,6}[ \t]+/gm, '')
       // The borders of notes, as in Docusaurus: ":::info".
       .replace(/(^|\s):::+[a-z]*(?=\s|$)/g, '$1')
       .replace(/!\[[^[\]]*\]\((?:[^()]|\([^()]*\))*\)/g, '')
@@ -31,5 +34,12 @@ export function withoutCitationMarks(text: string): string {
 
 /** The text of a source is shown literally: none of its characters becomes a mark or the number of a source. */
 export function escapeMarks(text: string): string {
-  return text.replace(/[\\*`[\]]/g, String.raw`\$&`).replace(/^([^\S\n]*)([#>+-]|\d+[.)])(?=\s)/gm, String.raw`$1\$2`);
+  return escapeQuotes(
+    text.replace(/[\\*`[\]]/g, String.raw`\$&`).replace(/^([^\S\n]*\d*)([#+.)-])(?=\s)/gm, String.raw`$1\$2`),
+  );
+}
+
+/** "> 30 kg" at the start of a line is no quote. */
+export function escapeQuotes(text: string): string {
+  return text.replace(/^([^\S\n]*)>/gm, String.raw`$1\>`);
 }

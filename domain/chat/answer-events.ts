@@ -39,8 +39,8 @@ export function addPart(answer: Answer, part: ShownPart): StreamEvent {
 /** The parts of a stored answer. */
 export function* storedEvents(answer: VisitorMessage): Generator<StreamEvent> {
   const { text, generated, sources, products, offers, suggestions, choices } = answer;
-  if (text) yield textEvent(text, generated);
   if (sources.length > 0) yield { event: 'sources', data: { sources } };
+  if (text) yield textEvent(text, generated);
   if (products.length > 0) yield { event: 'products', data: { products } };
   if (offers.length > 0) yield { event: 'offers', data: { offers } };
   if (suggestions.length > 0) yield { event: 'suggestions', data: { suggestions } };

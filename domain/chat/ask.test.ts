@@ -249,8 +249,8 @@ describe('the same question sent again', () => {
     const first = await visitor.answerTo('Hello?', { id });
     expect(await visitor.answerTo('Hello?', { id })).toEqual(first);
     const events = eventsOf(await (await visitor.stream({ id, text: 'Hello?' })).text());
-    expect(events.map(({ event }) => event)).toEqual(['start', 'text', 'sources', 'suggestions', 'done']);
-    expect(events[1]?.data).toEqual({ text: 'You have 30 days.' });
+    expect(events.map(({ event }) => event)).toEqual(['start', 'sources', 'text', 'suggestions', 'done']);
+    expect(events[2]?.data).toEqual({ text: 'You have 30 days.' });
     expect((await visitor.history()).messages).toHaveLength(2);
     expect(await used(shop)).toBe(1);
   });

@@ -202,8 +202,8 @@ async function* answerParts(
 
 function* cachedParts({ message, trace }: CachedAnswer): Generator<Part> {
   const { id, text, generated, sources, products, suggestions } = message;
-  yield { type: 'text', text, generated };
   if (sources.length > 0) yield { type: 'sources', sources };
+  yield { type: 'text', text, generated };
   if (products.length > 0) yield { type: 'products', products };
   if (suggestions.length > 0) yield { type: 'suggestions', suggestions };
   if (trace) yield { type: 'trace', trace: { ...trace, repeats: trace.repeats ?? id } };

@@ -113,9 +113,9 @@ export const askOutput = z.object({
 
 /**
  * The events of a stream, in this order: `queued` if the question has to wait, one `start`, `writing` if a model is asked,
- * any number of `text`, at most one each of `sources`, `products`, `offers`, `suggestions` and `choices`, then one `done` or one
- * `error`. A
- * refused question gets `error` without `start`. Lines that start with a colon keep the connection open.
+ * any number of `text` and of `sources` (all sources so far, before the text that cites them), at most one each of `products`, `offers`,
+ * `suggestions` and `choices`, then one `done` or one `error`. A refused question gets `error` without `start`. Lines that start with a
+ * colon keep the connection open.
  */
 export type StreamEvents = {
   queued: Record<string, never>;

@@ -107,15 +107,18 @@ it('has a cart as the Ajax API shows it, which the loader reads', async () => {
   expect((await add('7', '')).status).toBe(404);
 
   type Read = () => Promise<{ title: string; quantity: number; price: number; currency: string }[]>;
-  const window: { Aisle?: { q: [string, Read][] } } = {};
-  const dataset = { widget: 'w_1', root: front };
-  const fromPage = (address: string) => fetch(`${sandbox.url}${address}`, { headers: { Cookie: cart } });
-  runInNewContext(await get('/cdn/extensions/aisle-widget/assets/loader.js'), {
-    window,
-    document: { currentScript: { dataset } },
-    fetch: fromPage,
-  });
-  const [, read] = window.Aisle?.q.find(([name]) => name === 'cart') ?? [];
+  type Queue = ((...call: unknown[]) => void) & { q: [string, Read][] };
+  const loader = await get('/cdn/extensions/aisle-widget/assets/loader.js');
+  const cartsOf = (window: { Aisle?: Queue }) => {
+    const dataset = { widget: 'w_1', root: front };
+    const fromPage = (address: string) => fetch(`${sandbox.url}${address}`, { headers: { Cookie: cart } });
+    runInNewContext(loader, { window, document: { currentScript: { dataset } }, fetch: fromPage });
+    return window.Aisle?.q.filter(([name]) => name === 'cart');
+  };
+  const q: Queue['q'] = [['cart', async () => []]];
+  const Aisle = Object.assign((...call: unknown[]) => void q.push(call as [string, Read]), { q });
+  expect(cartsOf({ Aisle })).toHaveLength(1);
+  const [[, read] = []] = cartsOf({}) ?? [];
   const { title, final_price: hundredths } = items[0];
   expect(await read?.()).toEqual([{ title, quantity: 2, price: hundredths / 100, currency }]);
 });

@@ -78,8 +78,16 @@ it('R07 E11 Q04 an Owner writes, uploads, reads, edits, compares, restores and d
   await question.fill('do you refund me');
   await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
   await press(page, 'Remove “do you refund me”');
+  await page.locator(':focus').and(page.getByLabel('Add a question to Start of the document')).waitFor();
   await press(page, 'Undo');
   await page.getByText('do you refund me').waitFor();
+  await text(page).fill('## Refunds\n\n**Send it back within 30 days.**');
+  await press(page, 'Save');
+  await page.getByText('The document no longer has this section.').waitFor();
+  await press(page, 'Remove “do you refund me”');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove', exact: true }).click();
+  await page.getByText('do you refund me').waitFor({ state: 'detached' });
+  await page.locator(':focus').and(page.getByLabel('Add a question to Refunds')).waitFor();
   expect(await findFaults(page)).toEqual([]);
 
   await openDocuments(page);

@@ -47,7 +47,7 @@ it('R08 E12 Q05 A27 an Owner adds products by hand and by file, gets invalid lin
   await press(page, 'Add a variant');
   await drawer.getByLabel('Options').fill('Size: M, Colour: Blue');
   await drawer.getByLabel('Stock', { exact: true }).last().fill('2');
-  await drawer.getByLabel('Image link', { exact: true }).fill('https://shop.example/blue.jpg');
+  await drawer.getByLabel('Variant image', { exact: true }).fill('https://shop.example/blue.jpg');
   expect(await findFaults(page)).toEqual([]);
   await press(page, 'Add product');
   await row(page, 'Skarn Jacket').getByText('In stock').waitFor();
@@ -111,7 +111,7 @@ it('R08 E12 Q05 A27 an Owner adds products by hand and by file, gets invalid lin
   await press(page, 'Save');
   await editor.waitFor({ state: 'detached' });
   await press(page, 'Edit');
-  expect(await editor.getByLabel('Image link', { exact: true }).inputValue()).toBe('https://shop.example/blue.jpg');
+  expect(await editor.getByLabel('Variant image', { exact: true }).inputValue()).toBe('https://shop.example/blue.jpg');
   await press(page, 'Cancel');
   expect(complaints).toEqual([]);
 

@@ -125,7 +125,12 @@ it.each([
     'none',
   ],
   ['something else', 'two tents' as unknown as GivenCart, 'none'],
-  ['an item that breaks the limits', [{ ...tent, quantity: 0 }], 'none'],
+  ['items that break the limits', [{ ...tent, quantity: 0 }, tent, { ...tent, title: ' ' }, null], [tent]],
+  [
+    'a price and a currency that are not valid',
+    [{ ...tent, price: -1, currency: '£' }],
+    [{ title: 'Tent', quantity: 1 }],
+  ],
   ['more fields', [{ ...tent, sku: 'T1' }], [tent]],
   ['many items', Array(30).fill(tent), Array(20).fill(tent)],
   ['a long title', [{ ...tent, title: 'x'.repeat(900) }], [{ ...tent, title: 'x'.repeat(150) }]],

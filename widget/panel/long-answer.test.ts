@@ -55,13 +55,22 @@ it('while an answer is streamed, the shown text only grows', () => {
 });
 
 it('handles any text quickly', () => {
-  for (const part of ['a. [1]', '[1]', '- x', 'aaa.', ' \n', '。[1]', '1. ']) {
+  for (const part of ['a. [1]', '[1]', '- x', 'aaa.', ' \n', '。[1]', '1. ', '\n\n> a', '\n>']) {
     const begin = performance.now();
     cutPositionOf(part.repeat(20_000), false);
     expect(performance.now() - begin).toBeLessThan(500);
   }
 });
 
-it('an answer with a quote is not cut, because the quote is folded', () => {
-  expect(cutPositionOf(`${text(12)} [1]\n\n> ${text(3)}`, false)).toBe(0);
+it('the quote below an answer does not count, because it is folded', () => {
+  const quote = `\n\n> ${text(3)}\n>\n> ${text(3)}`;
+  for (const rest of [quote, `${quote}\n\nI found nothing about the rest.`]) {
+    expect(cutPositionOf(`${text(6)} [1]${rest}`, false)).toBe(0);
+    expect(shown(`${text(12)} [1]${rest}`)).toBe(text(5));
+  }
+});
+
+it('a > elsewhere does not prevent the cut', () => {
+  expect(shown(`${text(5)}\n> ${text(5)}`)).toBe(text(5));
+  expect(shown(`${text(5)}\n\n\`\`\`\n> 1\n\`\`\`\n\n${text(5)}`)).toBe(text(5));
 });

@@ -6,12 +6,12 @@ const least = 15;
 const ends =
   /^#.*|^\s{0,6}(?:[-*+•]|\d{1,4}[.)])\s.*|\S{3}(?:[.!?…](?=\s)|[。！？؟])(?: ?\[\d+\])*(?!\s*[\p{Ll}\d[]|\p{P})|[^:\s]$/gmu;
 
-/**
- * Where an answer is cut until the visitor expands it; 0 means not at all. `isOpen` while more is to come. An answer with a quote is
- * short: the quote is folded.
- */
-export function cutPositionOf(text: string, isOpen: boolean): number {
-  if (/^>/m.test(text)) return 0;
+/** The quote below an answer, which is folded anyway, and the paragraph after it. */
+const quote = /\n\n>.*(?:\n>.*)*(?:\n\n.*)?$/;
+
+/** Where an answer is cut until the visitor expands it; 0 means not at all. `isOpen` while more is to come. */
+export function cutPositionOf(answer: string, isOpen: boolean): number {
+  const text = answer.replace(quote, '');
   for (const { 0: end, index } of text.matchAll(ends)) {
     const at = index + end.length;
     if (end[0] !== '#' && countWords(text.slice(0, at)) >= enough)

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { escapeMarks } from '#domain/answers/plain-text.ts';
 import { payloads } from '#tests/setup/hostile-text.ts';
 import { type Block, type Inline, plainText, readMarkdown, unfoldedOf } from './markdown.ts';
 
@@ -59,14 +60,19 @@ it('hostile text is rendered as text only, wherever it is cut', () => {
   expect(payloads.length).toBeGreaterThanOrEqual(500);
   for (const payload of payloads) {
     for (let end = 1; end <= payload.length; end++) {
-      for (const isOpen of [true, false]) readMarkdown(payload.slice(0, end), isOpen).forEach(expectHarmless);
+      for (const text of [payload.slice(0, end), `\n> ${payload.slice(0, end)}`]) {
+        for (const isOpen of [true, false]) readMarkdown(text, isOpen).forEach(expectHarmless);
+      }
     }
   }
 });
 
 it('a text that consists of markup characters only is parsed', () => {
-  for (const mark of ['*', '**', '[', '`', '>', '[](', 'h', '_', '\\']) {
-    expect(plainText(readMarkdown(mark.repeat(20_000 / mark.length), true)).length).toBeLessThanOrEqual(20_000);
+  for (const mark of ['*', '**', '[', '`', '>', '[](', 'h', '_', '\\', '>\n', '> - ', '\n\n> ']) {
+    for (const before of ['', '\n']) {
+      const text = before + mark.repeat(20_000 / mark.length);
+      expect(plainText(readMarkdown(text, true)).length).toBeLessThanOrEqual(text.length);
+    }
   }
 });
 
@@ -82,19 +88,28 @@ function expectHarmlessPart(part: Inline): void {
   if ('inside' in part) part.inside.forEach(expectHarmlessPart);
 }
 
-it('lines that start with > are a quote, and a quote in a quote is text', () => {
+it('lines that start with > after an empty line are a quote, and a quote in a quote is text', () => {
   const [, quote, after] = readMarkdown(
-    'You have 60 days. [1]\n\n> Worn boots\n>\n> - are kept\n> > nested\n\nAnything else?',
+    'You have 60 days. [1]\n\n> Worn boots\n>\n> - are kept\n>\n> > 30 kg\n\nAnything else?',
   );
   expect(quote).toEqual({
     kind: 'quote',
     blocks: [
       { kind: 'paragraph', inside: ['Worn boots'] },
       { kind: 'list', isOrdered: false, start: 1, items: [['are kept']] },
-      { kind: 'paragraph', inside: ['nested'] },
+      { kind: 'paragraph', inside: ['> 30 kg'] },
     ],
   });
   expect(after).toEqual({ kind: 'paragraph', inside: ['Anything else?'] });
-  expect(plainText(readMarkdown('> one\n> two'))).toBe('one\ntwo');
-  expect(plainText(unfoldedOf('three\n\n> one', false))).toBe('three');
+  expect(plainText(readMarkdown('\n> one\n> two'))).toBe('one\ntwo');
+  const answer = 'three\n\n> one';
+  expect(plainText(unfoldedOf(answer, false, true))).toBe('three');
+  expect(plainText(unfoldedOf(answer, false, false))).toBe('three\n\none');
+});
+
+it('a > that starts no quote is shown', () => {
+  for (const line of ['> 30 kg: £12', '\\> 30 kg: £12', 'up to 30 kg: £9\n> 30 kg: £12']) {
+    expect(plainText(readMarkdown(line))).toBe(line.replace('\\', ''));
+  }
+  expect(plainText(readMarkdown(`Shipping\n\n${escapeMarks('> 30 kg: £12')}`))).toBe('Shipping\n\n> 30 kg: £12');
 });

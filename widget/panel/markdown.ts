@@ -20,8 +20,11 @@ export type Block =
 const reach = 2000;
 const deepest = 3;
 
-/** `isOpen` while more is to come: open marks count as closed, so that nothing jumps when their end arrives. */
-export function readMarkdown(text: string, isOpen = false): Block[] {
+/**
+ * `isOpen` while more is to come: open marks count as closed, so that nothing jumps when their end arrives. A quote starts after an
+ * empty line; a quote in a quote stays text.
+ */
+export function readMarkdown(text: string, isOpen = false, isQuoted = false): Block[] {
   const lines = text.replaceAll('\r', '').split('\n');
   const blocks: Block[] = [];
   let paragraph: string[] = [];
@@ -42,13 +45,11 @@ export function readMarkdown(text: string, isOpen = false): Block[] {
       const body = lines.slice(at + 1, end < 0 ? lines.length : end);
       blocks.push({ kind: 'code', text: body.join('\n') });
       at = end < 0 ? lines.length : end;
-    } else if (line[0] === '>') {
-      flush();
+    } else if (line[0] === '>' && lines[at - 1] === '' && !isQuoted) {
       const quoted: string[] = [];
-      // A quote in a quote stays text.
-      for (; lines[at]?.[0] === '>'; at++) quoted.push(lines[at]?.replace(/^[> ]+/, '') ?? '');
+      for (; lines[at]?.[0] === '>'; at++) quoted.push(lines[at]?.replace(/^> ?/, '') ?? '');
       at--;
-      blocks.push({ kind: 'quote', blocks: readMarkdown(quoted.join('\n'), isOpen) });
+      blocks.push({ kind: 'quote', blocks: readMarkdown(quoted.join('\n'), isOpen, true) });
     } else if (heading) {
       flush();
       const inside = inline(heading[1] ?? '', isLast);
@@ -98,7 +99,7 @@ function readSpecial(text: string, at: number, isOpen: boolean, depth: number): 
     case '\n':
       return { part: { kind: 'break' }, end: at + 1 };
     case '\\':
-      return /[\\`*_[\]()#+.!-]/.test(text[at + 1] ?? '') ? { part: text[at + 1] ?? '', end: at + 2 } : undefined;
+      return /[\\`*_[\]()#+.!>-]/.test(text[at + 1] ?? '') ? { part: text[at + 1] ?? '', end: at + 2 } : undefined;
     case '`':
       return readCode(text, at, isOpen);
     case '*':
@@ -160,9 +161,9 @@ function find(text: string, mark: string, from: number): number {
   return at < 0 ? -1 : from + at;
 }
 
-/** Without quotes, which are folded. */
-export function unfoldedOf(text: string, isOpen: boolean): Block[] {
-  return readMarkdown(text, isOpen).filter(({ kind }) => kind !== 'quote');
+/** Without quotes if they are folded. */
+export function unfoldedOf(text: string, isOpen: boolean, areFolded: boolean): Block[] {
+  return readMarkdown(text, isOpen).filter(({ kind }) => !areFolded || kind !== 'quote');
 }
 
 /** Plain text, for copying and screen readers. */

@@ -64,7 +64,8 @@ export async function mount(frame: Frame): Promise<Panel> {
     const last = talk.entries().at(-1);
     const isWhole = last?.phase === 'done';
     if (last?.role === 'assistant' && !isWhole) speak ??= createSentences();
-    const fresh = (last && speak?.(plainText(unfoldedOf(last.text, !isWhole)), isWhole)) ?? [];
+    const shown = last && unfoldedOf(last.text, !isWhole, last.sources.length > 0);
+    const fresh = (shown && speak?.(plainText(shown), isWhole)) ?? [];
     if (isWhole && speak)
       fresh.push(
         ...(last.generated ? [config.words.aiWritten] : []),

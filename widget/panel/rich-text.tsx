@@ -17,11 +17,12 @@ const read = new WeakMap<Entry, Read>();
 export function RichText({ view, entry }: { view: View; entry: Entry }) {
   const { id, text } = entry;
   const isOpen = entry.phase !== 'done';
+  const isWhole = view.state.notes[id]?.isWhole;
   const [blocks, isCut] = read.get(entry) ?? readEntry();
   read.set(entry, [blocks, isCut]);
 
   function readEntry(): Read {
-    const cut = view.state.notes[id]?.isWhole ? 0 : cutPositionOf(text, isOpen);
+    const cut = isWhole ? 0 : cutPositionOf(text, isOpen);
     return cut ? [readMarkdown(text.slice(0, cut), true), true] : [readMarkdown(text, isOpen), false];
   }
 
@@ -33,19 +34,21 @@ export function RichText({ view, entry }: { view: View; entry: Entry }) {
     parentElement?.focus();
   }
 
+  const more = (
+    <button type="button" class="link" onClick={showAll}>
+      {view.words.more}
+    </button>
+  );
   const renderAll = (inside: Inline[]): ComponentChildren[] => inside.map(renderInline);
 
   function renderBlock(block: Block, isLast: boolean): ComponentChildren {
     const caret = isOpen && isLast && <span class="caret" />;
     if (block.kind === 'code') return <pre>{block.text}</pre>;
-    if (block.kind === 'quote')
-      return (
-        // Below an answer with sources, the rest of what it cites.
-        <details open={!entry.sources[0]}>
-          <summary class="link">{view.words.more}</summary>
-          <blockquote>{block.blocks.map(inside => renderBlock(inside, false))}</blockquote>
-        </details>
-      );
+    if (block.kind === 'quote') {
+      // Below an answer with sources, the rest of what it cites.
+      if (entry.sources[0] && !isWhole) return more;
+      return <blockquote>{block.blocks.map(inside => renderBlock(inside, false))}</blockquote>;
+    }
     if (block.kind === 'list') {
       const List = block.isOrdered ? 'ol' : 'ul';
       const last = block.items.length - 1;
@@ -114,11 +117,7 @@ export function RichText({ view, entry }: { view: View; entry: Entry }) {
   return (
     <div class="text" tabIndex={-1}>
       {blocks.map((block, at) => renderBlock(block, at === blocks.length - 1))}
-      {isCut && (
-        <button type="button" class="link" onClick={showAll}>
-          {view.words.more}
-        </button>
-      )}
+      {isCut && more}
     </div>
   );
 }

@@ -57,7 +57,7 @@ export const firstState: ViewState = {
 
 export function ask(view: View, text: string): void {
   const { talk, set, focus } = view;
-  if (talk.isBusy()) return;
+  if (talk.isBusy() || !text.trim()) return;
   // The button that was pressed disappears. On a phone, focusing the field would open the keyboard.
   if (!isPhone()) focus('.field');
   set({ draft: '', notice: '', spoken: [] });

@@ -77,7 +77,7 @@ const samples: Record<WidgetLanguage, Sample> = {
       'Você tem **30 dias** após a entrega. [1] Experimente em casa: reembolsamos por inteiro o que não foi usado.',
     source: 'Devoluções',
     product: 'Jaqueta impermeável',
-    price: '85,00 €',
+    price: 'R$ 450,00',
     next: 'Quem paga a devolução?',
   },
   pl: {

@@ -34,7 +34,7 @@ export function VariantFields() {
           </div>
           <FormField
             name={`variants.${at}.image`}
-            label="Image link"
+            label="Variant image"
             type="url"
             placeholder="https://"
             autoComplete="off"

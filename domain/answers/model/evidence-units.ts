@@ -2,7 +2,7 @@
 import type { Evidence, EvidencePassage } from '#domain/answers/engine.ts';
 import { maxPassages, maxProducts } from '#domain/answers/evidence.ts';
 import type { Source } from '#domain/answers/inputs.ts';
-import { stripMarkdown } from '#domain/answers/plain-text.ts';
+import { stripInlineMarkdown } from '#domain/answers/plain-text.ts';
 import { type ProductFact, productFacts, sourceOfFact } from '#domain/answers/products/product-facts.ts';
 import { productSource } from '#domain/answers/products/product-text.ts';
 import { sourceOfShopFact } from '#domain/answers/quotes/fact-answers.ts';
@@ -166,6 +166,6 @@ function cellsOf(text: string, startsAt: number, row: string): EvidenceUnit['cel
   const above = text.slice(0, startsAt).split('\n').slice(0, -1);
   const rule = above.findLastIndex(line => isTableRule(line));
   const isSameTable = rule > 0 && above.slice(rule).every(line => line.includes('|'));
-  const names = isSameTable ? splitCells(above[rule - 1] ?? '').map(stripMarkdown) : [];
-  return splitCells(row).map((cell, at) => ({ name: names[at] ?? '', value: stripMarkdown(cell) }));
+  const names = isSameTable ? splitCells(above[rule - 1] ?? '').map(stripInlineMarkdown) : [];
+  return splitCells(row).map((cell, at) => ({ name: names[at] ?? '', value: stripInlineMarkdown(cell) }));
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeCells } from '#domain/answers/quotes/table-rows.ts';
+import { cellsOf, describeCells } from '#domain/answers/quotes/table-rows.ts';
 
 it.each([
   ['To|Price|Time', 'Standard UK|£4.95|2–4 working days', 'Standard UK: £4.95, 2–4 working days'],
@@ -15,4 +15,8 @@ it.each([
   ['Season|Weekdays|Sunday', 'Autumn|9.30 – 17.00|closed', 'Autumn: Weekdays 9.30 – 17.00, Sunday: closed'],
 ])('%s: %s', (header, row, shown) => {
   expect(describeCells(row.split('|'), header.split('|'))).toBe(shown);
+});
+
+it('a cell has no quotes and headings', () => {
+  expect(describeCells(cellsOf('| > 30 kg | **£12** |'), ['Weight', 'Price'])).toBe('> 30 kg: £12');
 });

@@ -1,6 +1,6 @@
 // A table row as a line of text, with the names of its columns where the cells don't speak for themselves.
 
-import { stripMarkdown } from '#domain/answers/plain-text.ts';
+import { stripInlineMarkdown } from '#domain/answers/plain-text.ts';
 import { containsKind, kindOfAnswer } from '#domain/answers/question/answer-kind.ts';
 import { splitCells } from '#domain/knowledge/markdown-tables.ts';
 
@@ -23,7 +23,7 @@ export function describeCells(cells: string[], header: string[] | undefined): st
 }
 
 export function cellsOf(row: string): string[] {
-  return splitCells(row).map(stripMarkdown);
+  return splitCells(row).map(stripInlineMarkdown);
 }
 
 const emptyCell = /^(?:[-–—:\s]*|n\/a)$/i;

@@ -19,7 +19,7 @@ import { asSuper, contextOf, openTestServices, type TestServices } from '#tests/
 import { addProduct } from '#tests/setup/products.ts';
 import { letTimePass } from '#tests/setup/time.ts';
 import { plainTrace } from '#tests/setup/trace.ts';
-import { arrive, highLimits, openShop, openWidgetApi, page, type Shop } from '#tests/setup/visitor.ts';
+import { arrive, eventsOf, highLimits, openShop, openWidgetApi, page, type Shop } from '#tests/setup/visitor.ts';
 
 let services: TestServices;
 let passed = 0;
@@ -78,6 +78,15 @@ describe('the same question of another visitor', () => {
         .where(eq(messages.id, again.id)),
     );
     expect(row).toMatchObject({ message: { billed: null, engine: 'extractive' }, trace: { repeats: first.id } });
+  });
+
+  it('is streamed with its sources first', async () => {
+    const shop = await openShop(services);
+    const { call } = counting();
+    await askAsVisitor(call, shop, 'How long may I return it?');
+    const response = await (await arrive(call, shop)).stream({ text: 'How long may I return it?' });
+    const events = eventsOf(await response.text()).map(({ event }) => event);
+    expect(events).toEqual(['start', 'sources', 'text', 'done']);
   });
 
   it('is not cached if the answer only suggested passages', async () => {

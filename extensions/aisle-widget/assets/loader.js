@@ -29,5 +29,6 @@
   // Calls are queued until the widget's script has loaded.
   window.Aisle ??= Object.assign((...call) => window.Aisle.q.push(call), { q: [] });
   window.Aisle('boot', { widget, language, ...(signedIn !== undefined && { readCustomer }) });
-  window.Aisle('cart', readCart);
+  // The theme may have given a cart already.
+  if (!window.Aisle.q?.some(([name]) => name === 'cart')) window.Aisle('cart', readCart);
 })();

@@ -31,6 +31,7 @@ export async function removeSectionQuestion(
 ): Promise<void> {
   await attempt(documentId, async () => {
     await call('DELETE /api/section-questions/{id}', { params: { id } });
+    // Only a section that exists can get a question.
     const undo = () => void attempt(documentId, () => addSectionQuestion(documentId, headings, text));
     toast({ title: 'Question removed', ...(isGone ? {} : { action: { label: 'Undo', onSelect: undo } }) });
   });

@@ -16,6 +16,7 @@ import {
   sectionQuestionLimits,
 } from '#domain/knowledge/section-question-inputs.ts';
 
+const ConfirmDialog = lazy(() => import('#app/ui/dialog.tsx').then(module => ({ default: module.ConfirmDialog })));
 const SectionQuestionDialog = lazy(() => import('#app/routes/knowledge/documents/section-question-dialog.tsx'));
 
 type SectionQuestionsProps = { documentId: string; version: number; readOnly: boolean };
@@ -29,6 +30,7 @@ export default function SectionQuestions({ documentId, version, readOnly }: Sect
   const query = useQuery(sectionQuestionsQuery(documentId, version), getQueryClient());
   const { data, error, refetch, isFetching } = query;
   const [edited, setEdited] = useState<Edited | null>(null);
+  const [removed, setRemoved] = useState<Required<Edited> | null>(null);
   const [showsAll, setShowsAll] = useState(false);
   if (error && !data) {
     return <LoadProblem error={error} what="the questions" busy={isFetching} onRetry={() => void refetch()} />;
@@ -49,7 +51,11 @@ export default function SectionQuestions({ documentId, version, readOnly }: Sect
             <Section
               section={section}
               onEdit={readOnly ? undefined : question => setEdited({ section, ...(question ? { question } : {}) })}
-              onRemove={question => void removeSectionQuestion(documentId, section, question)}
+              onRemove={question =>
+                section.isGone
+                  ? setRemoved({ section, question })
+                  : void removeSectionQuestion(documentId, section, question)
+              }
             />
           </li>
         ))}
@@ -58,6 +64,20 @@ export default function SectionQuestions({ documentId, version, readOnly }: Sect
         <Button size="small" variant="quiet" className="mx-2.5 mb-1 text-accent-ink" onClick={() => setShowsAll(true)}>
           Show all {sections.length} sections
         </Button>
+      )}
+      {removed && (
+        <Suspense>
+          <ConfirmDialog
+            open
+            danger
+            onOpenChange={open => !open && setRemoved(null)}
+            title="Remove this question?"
+            confirmLabel="Remove"
+            onConfirm={() => removeSectionQuestion(documentId, removed.section, removed.question)}
+          >
+            The document no longer has its section, so it can’t be added again.
+          </ConfirmDialog>
+        </Suspense>
       )}
       {edited && (
         <Suspense>
@@ -124,7 +144,10 @@ function Section({ section, onEdit, onRemove }: SectionProps) {
                     variant="quiet"
                     icon={X}
                     aria-label={`Remove “${question.text}”`}
-                    onClick={() => onRemove(question)}
+                    onClick={({ currentTarget }) => {
+                      focusNext(currentTarget, isGone);
+                      onRemove(question);
+                    }}
                   />
                 </>
               )}
@@ -134,6 +157,15 @@ function Section({ section, onEdit, onRemove }: SectionProps) {
       )}
     </>
   );
+}
+
+/** The pressed button disappears: moves to the next row, or to the button that adds a question. */
+function focusNext(pressed: HTMLElement, isGone: boolean): void {
+  const row = pressed.closest('li');
+  const near = row?.nextElementSibling ?? row?.previousElementSibling;
+  const section = row?.parentElement?.closest('li');
+  const withAdd = isGone ? section?.previousElementSibling : section;
+  (near?.querySelector<HTMLElement>('button:last-of-type') ?? withAdd?.querySelector('button'))?.focus();
 }
 
 const sourceLabels = {
