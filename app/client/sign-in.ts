@@ -10,6 +10,7 @@ import {
   findSignOut,
   findUnfinishedSignOut,
   forgetSignOut,
+  type SignOut,
   saveSignOut,
 } from '#app/client/unfinished-sign-out.ts';
 
@@ -47,8 +48,10 @@ export async function startSignIn(request: SignInRequest = {}): Promise<void> {
 /** Handles the identity provider's response and returns the requested path. */
 export async function finishSignIn(url: string): Promise<string> {
   requireReadableSession();
-  await withTokenLock(() => identityClient().handleSignInCallback(url));
-  forgetSignOut();
+  await withTokenLock(async () => {
+    await identityClient().handleSignInCallback(url);
+    forgetSignOut();
+  });
   return ownPath(takePostSignInUrl());
 }
 
@@ -56,15 +59,23 @@ export async function finishSignIn(url: string): Promise<string> {
 export async function signOut(): Promise<void> {
   setSignOutReason('signed-out');
   forgetKnownOrganizations();
-  const refreshToken = localStorage.getItem(refreshTokenKey());
+  const state = generateState();
+  const refreshToken = localStorage.getItem(refreshTokenKey()) ?? findSignOut()?.refreshToken ?? null;
   // Until the provider redirects back: it may stop answering at any step.
-  saveSignOut({ ...newAttempt(), refreshToken });
+  const isSaved = saveSignOut({ state, at: Date.now(), isSessionEnded: false, hasFailed: false, refreshToken });
   try {
-    await endProviderSession();
+    await endProviderSession(state);
   } catch {
+    // Otherwise another tab has signed in or is signing out: the tokens are its own.
+    const isOwn = () => !isSaved || findSignOut()?.state === state;
+    if (!isOwn()) {
+      setSignOutReason(null);
+      window.location.replace('/');
+      return;
+    }
     // Sign out of this browser anyway.
-    failSignOut();
-    await dropTokens();
+    failSignOut(state);
+    await dropTokens(isOwn);
     window.location.replace('/loading');
   }
 }
@@ -75,30 +86,39 @@ export async function finishSignOut(): Promise<void> {
   if (!findSignOut() || findIdToken() || hasSignInSession()) return;
   const unfinished = findUnfinishedSignOut();
   if (!unfinished) throw new Error('another tab is ending the session');
+  if (unfinished.isSessionEnded) return finishRevocation(unfinished);
+  const state = generateState();
   try {
-    if (unfinished.isSessionEnded) await finishRevocation(unfinished.refreshToken);
-    else await endProviderSession();
+    await endProviderSession(state, unfinished.state);
   } catch (error) {
-    failSignOut();
+    failSignOut(state);
     throw error;
   }
 }
 
-async function finishRevocation(refreshToken: string | null): Promise<void> {
+async function finishRevocation({ refreshToken, state }: SignOut): Promise<void> {
   if (refreshToken && !(await revoke(refreshToken))) throw new Error('the sign-in service did not revoke the token');
-  forgetSignOut();
+  if (findSignOut()?.state === state) forgetSignOut();
 }
 
-/** Goes to the identity provider, which ends the session and redirects back. Throws if a step is not answered in time. */
-async function endProviderSession(): Promise<void> {
+/**
+ * Goes to the identity provider, which ends the session and redirects back. Throws if a step is not answered in time. With the
+ * state of an earlier attempt, it finishes that one.
+ */
+async function endProviderSession(state: string, earlier?: string): Promise<void> {
   await requireProvider();
   await withTokenLock(async () => {
-    // Another tab may have renewed it.
-    const refreshToken = localStorage.getItem(refreshTokenKey()) ?? findSignOut()?.refreshToken ?? null;
+    const requireOwn = () => requireAttempt(earlier ?? state, earlier !== undefined);
+    const attempted = requireOwn();
+    // Another tab may have renewed the token. When finishing, a stored one would be of a later session.
+    const renewed = earlier === undefined ? localStorage.getItem(refreshTokenKey()) : null;
+    const refreshToken = renewed ?? attempted.refreshToken;
     const isRevoked = !refreshToken || (await revoke(refreshToken));
+    requireOwn();
     // The SDK would try again, and ignore a failure.
     localStorage.removeItem(refreshTokenKey());
-    saveSignOut({ ...newAttempt(), refreshToken: isRevoked ? null : refreshToken });
+    const left = isRevoked ? null : refreshToken;
+    saveSignOut({ state, at: Date.now(), isSessionEnded: false, hasFailed: false, refreshToken: left });
     await identityClient().signOut(`${window.location.origin}/loading`);
   });
   // This page stays until the provider answers.
@@ -107,16 +127,23 @@ async function endProviderSession(): Promise<void> {
   throw new Error('the sign-in service did not end the session in time');
 }
 
-function newAttempt() {
-  return { state: generateState(), at: Date.now(), isSessionEnded: false, hasFailed: false };
+/** Throws if the person has signed in, or another attempt has begun, since this one began. */
+function requireAttempt(state: string, isFinishing: boolean): SignOut {
+  const attempted = findSignOut();
+  const isSignedIn = isFinishing && (findIdToken() || hasSignInSession());
+  if (attempted?.state === state && !isSignedIn) return attempted;
+  throw new Error('another sign-in or sign-out has begun');
 }
 
 /** Before the next sign-in, not after it: Logto would end both sessions, because they share a grant. */
 async function revokeEarlierSession(): Promise<void> {
   const unfinished = findUnfinishedSignOut();
-  if (!unfinished?.refreshToken) return;
-  await revoke(unfinished.refreshToken);
-  saveSignOut({ ...unfinished, refreshToken: null });
+  if (!unfinished) return;
+  // An attempt to finish it ends when it finds another state: its navigation would replace the sign-in's.
+  const current = { ...unfinished, state: generateState() };
+  saveSignOut(current);
+  if (!current.refreshToken || !(await revoke(current.refreshToken))) return;
+  if (findSignOut()?.state === current.state) saveSignOut({ ...current, refreshToken: null });
 }
 
 async function revoke(token: string): Promise<boolean> {
@@ -131,13 +158,15 @@ async function revoke(token: string): Promise<boolean> {
   );
 }
 
-/** Deletes all tokens in this browser. */
-export async function dropTokens(): Promise<void> {
+/** Deletes all tokens in this browser. `isStillWanted` is asked again after waiting for other tabs. */
+export async function dropTokens(isStillWanted = () => true): Promise<void> {
   forgetKnownOrganizations();
   await identityClient().clearAllTokens();
   forgetClient();
   // A refresh that was in progress would restore them.
-  await withTokenLock(() => identityClient().clearAllTokens());
+  await withTokenLock(async () => {
+    if (isStillWanted()) await identityClient().clearAllTokens();
+  });
 }
 
 /** The path requested by the current sign-in, for a retry. */

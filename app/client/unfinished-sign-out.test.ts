@@ -1,6 +1,12 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { finishSignOut, signOut } from '#app/client/sign-in.ts';
-import { confirmSignOut, findSignOut, findUnfinishedSignOut } from '#app/client/unfinished-sign-out.ts';
+import { finishSignOut, signOut, startSignIn } from '#app/client/sign-in.ts';
+import {
+  confirmSignOut,
+  failSignOut,
+  findSignOut,
+  findUnfinishedSignOut,
+  forgetSignOut,
+} from '#app/client/unfinished-sign-out.ts';
 
 const origin = 'http://localhost:3000';
 const identityUrl = 'http://localhost:3001';
@@ -11,6 +17,8 @@ const visited: URL[] = [];
 const requested: string[] = [];
 /** Paths of the identity provider that never answer. */
 let hanging: string[] = [];
+/** What happens before the identity provider answers a path, once. */
+let meanwhile: Record<string, () => void> = {};
 
 function storage() {
   const items = new Map<string, string>();
@@ -25,6 +33,7 @@ beforeEach(() => {
   visited.length = 0;
   requested.length = 0;
   hanging = [];
+  meanwhile = {};
   vi.useFakeTimers();
   vi.stubGlobal('localStorage', storage());
   vi.stubGlobal('sessionStorage', storage());
@@ -35,6 +44,9 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (input: string) => {
     const { pathname } = new URL(input);
     requested.push(pathname);
+    const happens = meanwhile[pathname];
+    delete meanwhile[pathname];
+    happens?.();
     if (hanging.includes(pathname)) throw new DOMException('signal timed out', 'TimeoutError');
     const endpoint = (path: string) => `${identityUrl}${path}`;
     return Response.json({
@@ -107,4 +119,86 @@ it('S02 without the provider, the person is signed out here and the sign-out sta
   expect(visited.map(({ pathname }) => pathname)).toEqual(['/loading']);
   expect(localStorage.getItem('logto:aisle:refreshToken')).toBeNull();
   expect(findUnfinishedSignOut()).toMatchObject({ refreshToken: 'the refresh token' });
+});
+
+/** Stores what another tab stores when it has signed in. */
+function storeNewSession(): void {
+  localStorage.setItem('logto:aisle:idToken', 'a new ID token');
+  localStorage.setItem('logto:aisle:refreshToken', 'a new refresh token');
+}
+
+function expectNewSession(): void {
+  expect(localStorage.getItem('logto:aisle:idToken')).toBe('a new ID token');
+  expect(localStorage.getItem('logto:aisle:refreshToken')).toBe('a new refresh token');
+  expect(requested).not.toContain(revocation);
+}
+
+it('S02 a sign-in in another tab, while a sign-out is being finished, is left alone', async () => {
+  hanging = [discovery];
+  await signOut();
+  hanging = [];
+  visited.length = 0;
+  meanwhile = { [discovery]: storeNewSession };
+  await expect(finishSignOut()).rejects.toThrow('another sign-in');
+  expectNewSession();
+  expect(visited).toEqual([]);
+  await finishSignOut();
+  expectNewSession();
+  expect(visited).toEqual([]);
+});
+
+it('S02 a sign-in in another tab, while this one signs out, is left alone, also if a step fails', async () => {
+  for (const failing of [[], [discovery]]) {
+    hanging = failing;
+    visited.length = 0;
+    meanwhile = {
+      [discovery]: () => {
+        storeNewSession();
+        forgetSignOut();
+      },
+    };
+    await signOut();
+    expectNewSession();
+    expect(visited.map(({ pathname }) => pathname)).toEqual(['/']);
+    expect(findSignOut()).toBeNull();
+  }
+});
+
+it('S02 a sign-in in this tab ends the attempt to finish a sign-out', async () => {
+  hanging = [discovery];
+  await signOut();
+  hanging = [];
+  visited.length = 0;
+  let signingIn: Promise<void> | undefined;
+  meanwhile = {
+    [discovery]: () => {
+      signingIn = startSignIn();
+    },
+  };
+  await expect(finishSignOut()).rejects.toThrow('another sign-in');
+  await signingIn;
+  expect(visited.map(({ origin }) => origin)).toEqual([identityUrl]);
+  expect(visited[0]?.pathname).not.toBe(endOfSession);
+});
+
+it('S02 a token is kept until it is revoked, and a sign-out that another tab finished stays finished', async () => {
+  hanging = [discovery];
+  await signOut();
+  hanging = [revocation];
+  await startSignIn();
+  expect(findUnfinishedSignOut()).toMatchObject({ refreshToken: 'the refresh token' });
+  hanging = [];
+  meanwhile = { [revocation]: forgetSignOut };
+  await startSignIn();
+  expect(findSignOut()).toBeNull();
+});
+
+it('S02 a second sign-out keeps the token of the first, which can no longer fail it', async () => {
+  hanging = [discovery];
+  await signOut();
+  const first = findSignOut()?.state ?? '';
+  expect(localStorage.getItem('logto:aisle:refreshToken')).toBeNull();
+  signOut().catch(() => {});
+  failSignOut(first);
+  expect(findSignOut()).toMatchObject({ refreshToken: 'the refresh token', hasFailed: false });
 });

@@ -1,6 +1,6 @@
 // A sign-out that the identity provider has not confirmed: its session may still be open.
 
-type SignOut = {
+export type SignOut = {
   /** Until it is revoked. */
   refreshToken: string | null;
   /** The provider has redirected back; only the token is left. */
@@ -17,10 +17,14 @@ const key = 'aisle:unfinished-sign-out';
 /** Longer than any step waits for an answer. */
 const attemptMs = 20_000;
 
-export function saveSignOut(signOut: SignOut): void {
+/** False if the browser's storage is full. */
+export function saveSignOut(signOut: SignOut): boolean {
   try {
     localStorage.setItem(key, JSON.stringify(signOut));
-  } catch {}
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Also one that a tab is attempting at the moment. */
@@ -53,9 +57,10 @@ export function forgetSignOut(): void {
   } catch {}
 }
 
-export function failSignOut(): void {
+/** Leaves the attempt of another tab alone. */
+export function failSignOut(state: string): void {
   const signOut = findSignOut();
-  if (signOut) saveSignOut({ ...signOut, hasFailed: true });
+  if (signOut?.state === state) saveSignOut({ ...signOut, hasFailed: true });
 }
 
 /** When the identity provider redirects back. A token that could not be revoked is revoked later. */

@@ -79,7 +79,7 @@ async function failAnswer(tx: Transaction, ctx: Context, chatId: string, isMessa
   await updateChatCounts(tx, chatId);
   const counted = { at: row.createdAt, outcome: 'failed' as const, milliseconds: 0 };
   if (calendar) await countAnswer(tx, ctx, calendar, counted);
-  await returnQuota(tx, ctx, { counted: row.billed, takenAt: row.createdAt });
+  await returnQuota(tx, ctx, { counted: row.billed, quotaTakenAt: row.createdAt });
 }
 
 async function deleteExpired(ctx: Context): Promise<void> {

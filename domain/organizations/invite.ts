@@ -20,6 +20,7 @@ import {
 } from '#domain/organizations/invitation-seats.ts';
 import { lockMembers, requireOwnerRole } from '#domain/organizations/owners.ts';
 import { requireAssignable } from '#domain/organizations/roles.ts';
+import { raiseVersionOfAddresses } from '#domain/people/identity-version.ts';
 import { spendMailBudget } from '#domain/people/mail-budget.ts';
 import { nameOf } from '#domain/people/profile.ts';
 import { AppError, isAppError } from '#platform/errors.ts';
@@ -111,6 +112,7 @@ export async function describeInvitations(
   }));
 }
 
+/** Also makes every process read the invitations of the invitees again. */
 export async function recordInvitations(
   ctx: Context,
   action: 'invitation.sent' | 'invitation.sent-again' | 'invitation.revoked',
@@ -122,6 +124,8 @@ export async function recordInvitations(
       await recordActivity(tx, ctx, action, { invitee, roles });
     }
   });
+  const invitees = invitations.map(({ invitee }) => invitee);
+  await raiseVersionOfAddresses(ctx, invitees);
 }
 
 async function inviteAll(ctx: Context, input: InvitationsInput): Promise<(NewInvitation | { problem: AppError })[]> {

@@ -2,12 +2,14 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Context } from '#domain/context.ts';
+import { people } from '#database/schema/global.ts';
+import { type Context, globalTransaction } from '#domain/context.ts';
 import { declineInvitation, listWaitingInvitations } from '#domain/organizations/acceptance.ts';
 import { applyIdentityEvent } from '#domain/organizations/events.ts';
-import { listInvitations } from '#domain/organizations/invitations.ts';
+import { listInvitations, resendInvitation, revokeInvitation } from '#domain/organizations/invitations.ts';
 import { createOrganization, listMemberships } from '#domain/organizations/organization.ts';
 import { changeEmail, changePassword, readProfile, updateProfile } from '#domain/people/profile.ts';
+import { recordIdentityCheck } from '#domain/people/sign-out.ts';
 import { readUsage } from '#domain/usage/read-usage.ts';
 import { openDirectory } from '#providers/directory/directory.ts';
 import { openManagement } from '#providers/management.ts';
@@ -38,6 +40,7 @@ const organization = { id: 'second', name: 'Second', description: null, createdA
 const answers: [path: RegExp, answer: unknown][] = [
   [/^\/api\/users\/[^/]+\/organizations$|\/roles$/, []],
   [/^\/api\/users\//, user],
+  [/^\/api\/users$/, [user]],
   [/^\/api\/organization-roles/, [{ id: 'owner', name: 'Owner', description: null, scopes: [] }]],
   [/^\/api\/organizations(\/[^/]+)?$/, organization],
   [/^\/api\/organizations\//, [{ ...user, organizationRoles: [] }]],
@@ -69,6 +72,8 @@ beforeAll(async () => {
   ] as const;
   ctx = contextOf({ ...services, directory: open() }, organizationId, ...permissions);
   other = { ...ctx, directory: open() };
+  // As every call of a person does.
+  await globalTransaction(ctx, tx => recordIdentityCheck(tx, ctx, user.id, { mayStay: true }));
 });
 afterAll(() => void logto.close());
 
@@ -123,6 +128,8 @@ describe('the account of a person', () => {
   it.each([
     ['a changed profile', () => updateProfile(ctx, { name: 'Maren', username: '' })],
     ['a declined invitation', () => declineInvitation(ctx, invitation.id)],
+    ['an invitation that is sent again', () => resendInvitation(ctx, invitation.id)],
+    ['a revoked invitation', () => revokeInvitation(ctx, invitation.id)],
     ['a new organisation', () => createOrganization(ctx, { name: 'Second' })],
     [
       'a report of the identity provider',
@@ -136,6 +143,13 @@ describe('the account of a person', () => {
       await loadAccount(process);
       expect(asked).toEqual(expect.arrayContaining(calls));
     }
+  });
+
+  it('is not stored if the person never opened Aisle', async () => {
+    const stored = () => globalTransaction(ctx, tx => tx.$count(people));
+    const before = await stored();
+    await applyIdentityEvent(ctx, { event: 'User.Data.Updated', data: { id: 'a user of something else' } });
+    expect(await stored()).toBe(before);
   });
 
   it('is always asked for what decides about it', async () => {

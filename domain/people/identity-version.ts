@@ -18,15 +18,27 @@ const versionOf = prepared('identity_version', tx =>
     .where(eq(people.id, sql.placeholder('id'))),
 );
 
-/** Call it after the change at the identity provider. */
+/** Call it after the change at the identity provider. It is made: a failure here only delays when other processes see it. */
 export async function raiseIdentityVersion(services: Services, id: string): Promise<void> {
-  await globalTransaction(services, tx => raiseVersion(tx, id));
+  try {
+    await globalTransaction(services, tx => raiseVersion(tx, id));
+  } catch (error) {
+    services.log.warn({ err: error }, 'a change of an account may be seen a minute late');
+  }
 }
 
+/** For invitations: they name an address only. Two people can share it in different spellings. */
+export async function raiseVersionOfAddresses(services: Services, emails: readonly string[]): Promise<void> {
+  if (emails.length === 0) return;
+  try {
+    for (const { id } of await services.directory.findUsersByEmail(emails)) await raiseIdentityVersion(services, id);
+  } catch (error) {
+    services.log.warn({ err: error }, 'a change of an invitation may be seen a minute late');
+  }
+}
+
+/** Without a row, the person has never called the API, and no process has read anything. */
 export async function raiseVersion(tx: Transaction, id: string): Promise<void> {
   const identityVersion = sql`${people.identityVersion} + 1`;
-  await tx
-    .insert(people)
-    .values({ id, identityVersion: 1 })
-    .onConflictDoUpdate({ target: people.id, set: { identityVersion } });
+  await tx.update(people).set({ identityVersion }).where(eq(people.id, id));
 }

@@ -6,6 +6,7 @@ import { beforeAll, expect, it } from 'vitest';
 import type { Profile } from '#domain/people/inputs.ts';
 import { openCrawler } from '#providers/crawler/crawler.ts';
 import { createCaller } from '#tests/setup/calls.ts';
+import { asSuper } from '#tests/setup/database.ts';
 import { apiResource } from '#tests/setup/logto.ts';
 import { openTestApi, type TestApi } from '#tests/setup/test-api.ts';
 
@@ -120,6 +121,27 @@ it('R09 a password changes only with the current one, and its owner is notified'
   ).toBe(200);
   expect((await testApi.manage(`POST /users/${id}/password/verify`, { password: 'quite new words' })).status).toBe(204);
   expect(await testApi.emails(email)).toMatchObject([{ subject: 'Your password was changed' }]);
+});
+
+it('R09 the person is told of a change of password or address, also if the database fails right after it', async () => {
+  const { email, send } = await createTestPerson();
+  const wanted = `renamed${number}@example.com`;
+  await send('POST /api/users/me/email', { email: wanted });
+  const code = await codeFor(wanted);
+  await asSuper(
+    testApi.services.superUrl,
+    `create function fail() returns trigger language plpgsql as $$ begin raise 'out of order'; end $$;
+     create trigger fails before update of identity_version on people for each row execute function fail()`,
+  );
+  try {
+    const changes = { current: 'long enough', password: 'quite new words' };
+    expect((await send('PUT /api/users/me/password', changes)).status).toBe(200);
+    expect(await testApi.emails(email)).toMatchObject([{ subject: 'Your password was changed' }]);
+    expect((await send('PUT /api/users/me/email', { email: wanted, code })).status).toBe(200);
+    expect((await testApi.emails(email)).map(({ subject }) => subject)).toContain('Your email address was changed');
+  } finally {
+    await asSuper(testApi.services.superUrl, 'drop trigger fails on people');
+  }
 });
 
 it('R09 a password that the tenant does not allow is refused with every reason', async () => {

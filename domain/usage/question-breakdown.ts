@@ -18,7 +18,7 @@ const kinds = {
 
 export type CountedDetail = keyof typeof kinds;
 
-/** Counts in the month of the context's clock: pass the time at which the question was taken. */
+/** Counts in the month of the context's clock: pass the time at which the question's quota was taken. */
 export async function countDetail(
   tx: Transaction,
   ctx: Context,

@@ -58,6 +58,12 @@ export function openPeople({ request, readRecent }: Management) {
       const answer = await readRecent(at(id), version);
       return answer.status === 404 ? undefined : read(answer, userShape);
     },
+    /** At most 50 addresses, in any spelling. */
+    async findUsersByEmail(emails: readonly string[]): Promise<DirectoryUser[]> {
+      const query = new URLSearchParams({ 'mode.primaryEmail': 'exact', page_size: '100' });
+      for (const email of emails) query.append('search.primaryEmail', email);
+      return read(await request('GET', `/users?${query}`), z.array(userShape));
+    },
     async updateUser(id: string, changes: UserChanges): Promise<UserChange> {
       const answer = await request('PATCH', at(id), changes);
       if (answer.status === 404) return { problem: 'gone' };

@@ -163,6 +163,8 @@ describe('people', () => {
     expect(created).toMatchObject({ status: 200, body: { hasPassword: true, name: null } });
     const { id } = created.body as Entity;
     expect((await manage('GET /users?search.primaryEmail=u@p.example&mode.primaryEmail=exact')).body).toHaveLength(1);
+    const several = 'search.primaryEmail=x@p.example&search.primaryEmail=U@P.example';
+    expect((await manage(`GET /users?mode.primaryEmail=exact&${several}`)).body).toMatchObject([{ id }]);
     expect((await manage('POST /users', { primaryEmail: 'U@p.example' })).body).toMatchObject({
       code: 'user.email_already_in_use',
     });

@@ -74,10 +74,10 @@ export async function takeQuota(tx: Transaction, ctx: Context): Promise<Pick<Quo
 export async function returnQuota(
   tx: Transaction,
   ctx: Context,
-  { counted, takenAt }: { counted: QuotaDecision['counted']; takenAt: Date },
+  { counted, quotaTakenAt }: { counted: QuotaDecision['counted']; quotaTakenAt: Date },
 ): Promise<void> {
   if (!counted) return;
-  const then = { ...ctx, clock: { now: () => takenAt } };
+  const then = { ...ctx, clock: { now: () => quotaTakenAt } };
   await pipeline([
     returnUsage(tx, then, 'questions-day'),
     returnUsage(tx, then, counted === 'grace' ? 'questions-grace' : 'questions'),

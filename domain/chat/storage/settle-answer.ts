@@ -63,7 +63,7 @@ async function settle(ctx: Context, taken: TakenQuestion, answer: Answer, end: A
   const facts = { engine: answer.trace?.engine ?? null, milliseconds, toReview };
   const billed = isBilled(answer, end) ? taken.counted : null;
   const detail = detailOf(taken, end, billed);
-  const thenCtx = { ...ctx, clock: { now: () => taken.takenAt } };
+  const thenCtx = { ...ctx, clock: { now: () => taken.quotaTakenAt } };
   await transaction(ctx, async tx => {
     enableReadCache(tx, ctx);
     // Every transaction locks in this order: site, chat, messages.

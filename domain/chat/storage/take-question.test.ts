@@ -12,6 +12,7 @@ import { type Context, transaction } from '#domain/context.ts';
 import { takeUsage } from '#domain/usage/usage.ts';
 import { asSuper, openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { letTimePass } from '#tests/setup/time.ts';
+import { plainTrace } from '#tests/setup/trace.ts';
 import { openShop, type Shop } from '#tests/setup/visitor.ts';
 
 let services: TestServices;
@@ -41,6 +42,12 @@ const endless: Answerer = async function* () {
 
 const pointless: Answerer = async function* () {
   yield { type: 'text', text: 'Well.' };
+};
+
+const answeringInPart: Answerer = async function* () {
+  yield { type: 'text', text: 'Yes.' };
+  yield { type: 'trace', trace: plainTrace };
+  yield { type: 'outcome', outcome: 'offered' };
 };
 
 function newQuestion({ site, widget }: Shop = shop): AskRequest {
@@ -211,6 +218,32 @@ it('a repeated question receives the messages before it, and none after it', asy
   await askWithoutStream(shop.ctx, { ...later, ...here }, options);
   await askWithoutStream(shop.ctx, { ...broken, ...here }, options);
   expect(histories.at(-1)).toEqual([first.text, 'Yes.']);
+});
+
+it.each([
+  [
+    'lists it there',
+    answeringInPart,
+    [
+      ['questions', 1],
+      ['questions-offer', 1],
+    ],
+  ],
+  ['returns its quota there', knowingNothing, [['questions', 0]]],
+])('a question of one month that is answered in the next %s', async (_, answerer, expected) => {
+  const own = await openShop(services);
+  const asking = newQuestion(own);
+  const begun: Answerer = async function* () {
+    yield { type: 'begun' };
+    yield* endless({} as never, {} as never, signal);
+  };
+  await readAll(ask(own.ctx, asking, { answerer: begun, queue, signal, timeout: 1000 }));
+  const nextMonth = { ...own.ctx, clock: { now: () => new Date(Date.now() + 40 * 86_400_000) } };
+  await askWithoutStream(nextMonth, asking, { answerer, queue, signal, timeout });
+  const counters = await transaction(own.ctx, tx => tx.select().from(usage));
+  const monthly = counters.filter(({ kind }) => kind === 'questions' || kind === 'questions-offer');
+  expect(monthly.map(({ kind, used }) => [kind, used]).toSorted()).toEqual(expected);
+  expect(new Set(monthly.map(({ periodStartsAt }) => periodStartsAt.getTime())).size).toBe(1);
 });
 
 it('a refunded question does not trigger a usage notice', async () => {

@@ -41,6 +41,8 @@ export type TakenQuestion = {
   /** Its earlier answer was stopped or failed. */
   isRetry?: boolean;
   takenAt: Date;
+  /** In a retry: when the earlier attempt took it, if that was counted. Its month is the one to change. */
+  quotaTakenAt: Date;
   siteId: string;
 } & EarlierMessages &
   QuotaDecision;
@@ -65,7 +67,7 @@ export async function takeQuestion(ctx: Context, input: QuestionToTake): Promise
       lookUpCache(tx, ctx, input),
     ]);
     if (known && !isUnfinished(known.answer)) {
-      return { ...known.ids, ...nothingEarlier, isNew: false, takenAt, siteId, counted: null };
+      return { ...known.ids, ...nothingEarlier, isNew: false, takenAt, quotaTakenAt: takenAt, siteId, counted: null };
     }
     const { position, ...ids } = known ? { position: known.position, ...known.ids } : newIds(ctx, details, current);
     const isContinued = known !== undefined || current !== undefined;
@@ -73,6 +75,7 @@ export async function takeQuestion(ctx: Context, input: QuestionToTake): Promise
     // The cache is for answers that depend on no earlier message. A chat that continues may be empty, after a contact message.
     const reusable = earlier.history.length === 0 ? lookup : {};
     const countedBefore = countedFor(known);
+    const quotaTakenAt = known && countedBefore ? known.answer.createdAt : takenAt;
     const expected = expectQuota(input, accessOf(entitlement?.status), countedBefore, reusable);
     const takesQuota = expected.counted === 'plan' && !countedBefore;
     const billed = expected.counted;
@@ -82,10 +85,11 @@ export async function takeQuestion(ctx: Context, input: QuestionToTake): Promise
     const [, taken = expected] = await pipeline([
       known ? undefined : insertQuestion(tx, ctx, input, { ...ids, position, billed }, !current),
       takesQuota ? takeQuota(tx, ctx) : undefined,
-      isListed ? countDetail(tx, { ...ctx, clock: { now: () => known.answer.createdAt } }, 'stopped', -1) : undefined,
+      isListed ? countDetail(tx, { ...ctx, clock: { now: () => quotaTakenAt } }, 'stopped', -1) : undefined,
     ]);
     if (taken.counted !== billed) await markBilled(tx, { id: ids.answerId, billed: taken.counted });
-    return { ...ids, ...earlier, isNew: true, isRetry: known !== undefined, takenAt, siteId, ...expected, ...taken };
+    const when = { takenAt, quotaTakenAt };
+    return { ...ids, ...earlier, isNew: true, isRetry: known !== undefined, ...when, siteId, ...expected, ...taken };
   });
 }
 

@@ -101,11 +101,11 @@ function describe(user: User): object {
   return { ...describeUser(user), hasPassword: Boolean(user.password) };
 }
 
-// `search.primaryEmail=x&mode.primaryEmail=exact`; without a mode it looks for a part, as SQL's LIKE does.
+// `search.primaryEmail=x&mode.primaryEmail=exact`, for several values if repeated; without a mode it looks for a part, as SQL's LIKE does.
 function searchOf(c: Context): (user: User) => boolean {
   const fields = ['id', 'primaryEmail', 'primaryPhone', 'username', 'name'] as const;
   const asked = fields.flatMap(field => {
-    const wanted = c.req.query(`search.${field}`)?.toLowerCase();
+    const wanted = c.req.queries(`search.${field}`)?.map(value => value.toLowerCase());
     return wanted === undefined ? [] : [{ field, wanted, isExact: c.req.query(`mode.${field}`) === 'exact' }];
   });
   const anywhere = c.req.query('search')?.toLowerCase().replaceAll('%', '');
@@ -114,7 +114,7 @@ function searchOf(c: Context): (user: User) => boolean {
     if (anywhere !== undefined) return values.some(value => value.includes(anywhere));
     return asked.every(({ field, wanted, isExact }) => {
       const value = (user[field] ?? '').toLowerCase();
-      return isExact ? value === wanted : value.includes(wanted.replaceAll('%', ''));
+      return isExact ? wanted.includes(value) : value.includes((wanted[0] ?? '').replaceAll('%', ''));
     });
   };
 }
