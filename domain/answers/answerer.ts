@@ -3,7 +3,7 @@ import type { Context } from '#domain/context.ts';
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 
 /** What was said before. */
-export type Turn = {
+type Turn = {
   role: 'visitor' | 'assistant';
   text: string;
   /** What an answer quoted or offered. A follow-up is likely about the same. Absent: it was no answer about the site. */

@@ -6,7 +6,7 @@ import { storeChosenFacts } from '#domain/facts/find-facts.ts';
 import { type FactKind, factKinds, factLimits } from '#domain/facts/inputs.ts';
 import { numbersOf } from '#domain/facts/page.ts';
 import { fold } from '#domain/facts/plain-lines.ts';
-import { isUnspaced, splitWords } from '#domain/retrieval/analyser.ts';
+import { isUnspaced, splitWords } from '#domain/retrieval/words.ts';
 import { lockSite } from '#domain/sites/site.ts';
 
 export type Proposal = Pick<FoundFact, 'kind' | 'value' | 'quote' | 'documentId' | 'version'>;
