@@ -8,8 +8,8 @@ import { refreshIndex } from '#domain/knowledge/index-eligibility.ts';
 import { type DocumentRow, findAndLockDocument, findVersion } from '#domain/knowledge/rows.ts';
 import { sectionQuestionLimits } from '#domain/knowledge/section-question-inputs.ts';
 import { addIfFree, hasSameHeadings } from '#domain/knowledge/section-questions.ts';
-import { splitWords } from '#domain/retrieval/words.ts';
 import { findSections } from '#domain/retrieval/sections.ts';
+import { splitWords } from '#domain/retrieval/words.ts';
 
 export type UnreadSection = { headings: string[]; text: string };
 export type UnreadSections = {
