@@ -104,9 +104,13 @@ async function* offerPassagesOrContact(
   const wish = findLikelyContactWish(question.text, language);
   if (wish && (question.hasContact || wish !== 'order')) return yield* openContact(asked, wish, matched);
   const trace = toTrace({ typed: question.text, engine: null, understood, language, steps, matched, findings, draft });
-  if (offered.length > 0) {
+  const { unsure } = findings.catalogue;
+  if (offered.length + unsure.length > 0) {
+    const organizationId = requireOrganization(ctx);
     yield { type: 'text', text: describeOffered(language) };
-    yield { type: 'offers', offers: offered.map(toOffer) };
+    if (offered.length > 0) yield { type: 'offers', offers: offered.map(toOffer) };
+    if (unsure.length > 0)
+      yield { type: 'products', products: unsure.map(product => toCard(product, language, organizationId)) };
     yield { type: 'trace', trace };
     return yield { type: 'outcome', outcome: 'offered' };
   }
@@ -152,7 +156,8 @@ async function* writeAnswer(ctx: Context, writing: Writing, signal: AbortSignal)
   }
   if (draft.sources.length === 0) return yield* offerPassagesOrContact(ctx, writing, matched, writing, draft);
   const cited = draft.sources.flatMap(({ kind, id }) => (kind === 'product' ? id : []));
-  const cards = evidence.products.filter(({ product }) => cited.includes(product.id));
+  const unsure = engine === 'extractive' ? findings.catalogue.unsure.map(({ id }) => id) : [];
+  const cards = evidence.products.filter(({ product }) => [...cited, ...unsure].includes(product.id));
   const variants = new Map(
     findings.catalogue.sentences.flatMap(sentence => sentence.variants ?? []).map(variant => [variant.id, variant]),
   );

@@ -206,6 +206,7 @@ function merge(understood: string, each: Findings[]): Findings {
     catalogue: {
       ...catalogue,
       sentences: each.flatMap(one => one.catalogue.sentences),
+      unsure: each.flatMap(one => one.catalogue.unsure),
       missing: each.map(one => one.catalogue.missing).find(Boolean),
     },
     fact: each.find(({ fact }) => fact)?.fact,

@@ -28,8 +28,15 @@ type Ask = {
 /** `named`: the question contains its name; `exact`: it meets every word and limit; `close`: it meets some of them. */
 type Match = 'named' | 'exact' | 'close';
 
-/** `isListed`: it belongs in a list of matches. A product that the question only names does not. */
-type MatchedProduct = FoundProducts['products'][number] & { match: Match; isListed: boolean };
+/**
+ * `isListed`: it belongs in a list of matches. A product that the question only names does not. `namedBy`: its code, or words of
+ * its name.
+ */
+type MatchedProduct = FoundProducts['products'][number] & {
+  match: Match;
+  isListed: boolean;
+  namedBy?: { isCode: boolean; words: string[] };
+};
 
 /** The products found for a question, and how the question was read. */
 export type ProductSearch = Omit<FoundProducts, 'products'> & {
@@ -106,14 +113,16 @@ function isSure(named: readonly NamedProduct[], asked: readonly string[], { orde
 
 function toNamed(
   row: ProductRow | undefined,
-  { id, hasCode, isFull }: NamedProduct,
+  { id, hasCode, isFull, words }: NamedProduct,
   wishes: Wishes,
   { ids }: Matches,
 ): MatchedProduct[] {
   if (!row) return [];
   const name = isFull ? 'the question contains its name' : 'the question contains part of its name';
   const reasons = [hasCode ? 'the question contains its code' : name, ...variantReasons(row, wishes)];
-  return [{ product: toProduct(row), score: scores.named, reasons, match: 'named', isListed: ids.includes(id) }];
+  const namedBy = { isCode: hasCode, words: [...new Set(words.map(({ asked }) => asked))] };
+  const product = toProduct(row);
+  return [{ product, score: scores.named, reasons, match: 'named', isListed: ids.includes(id), namedBy }];
 }
 
 function toMatch(row: ProductRow | undefined, matches: Matches, words: readonly KnownWord[]): MatchedProduct[] {

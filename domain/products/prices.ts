@@ -5,7 +5,7 @@ import { toNumber } from '#domain/products/read-amount.ts';
 import {
   atLeast,
   between,
-  currencies,
+  currencyNames,
   forAmount,
   fromAmount,
   orLess,
@@ -23,8 +23,13 @@ export type PriceRange = { from: number | null; to: number | null };
 /** Removes the first match of a pattern from the text and returns it. */
 export type TakeMatch = (pattern: RegExp) => RegExpExecArray | null;
 
-const amount = String.raw`(?:[€£$¥₺]\s?|(?:eur|gbp|usd|chf)\s)?(?<!\d[.,]?)(\d[\d.,'’]{0,12})(?![.,'’]?\d)`;
-const currency = String.raw`(?:\s?(?:${currencies})(?![\p{Ll}]))`;
+const codes = Intl.supportedValuesOf('currency');
+/** "Rs", "kr", "zł". A single letter is more often something else. */
+const letterSigns = codes.map(signOf).filter(sign => /^\p{L}{2,}\.?$/u.test(sign) && !codes.includes(sign));
+/** "R$", "CA$", "₹". Codes are upper case, because "all" and "top" are some, too. */
+const signs = String.raw`\p{L}{0,3}\p{Sc}|(?-i:${codes.join('|')})|${[...new Set(letterSigns)].join('|')}`;
+const amount = String.raw`(?:(?:${signs}|eur|gbp|usd|chf)\s?)?(?<!\d[.,]?)(\d[\d.,'’]{0,12})(?![.,'’]?\d)`;
+export const currency = String.raw`(?:(?!\s?(?:${units}))\s?(?:${signs}|${currencyNames})(?![\p{Ll}]))`;
 const money = String.raw`${amount}(?!\s?(?:${units}))${currency}?`;
 /** Turkish suffixes on the amount or its currency: "50 TL’den ucuz", "50 euronun altında". */
 const ending = String.raw`\p{L}{0,4}['’]?\p{L}{0,4}\s*`;
@@ -51,6 +56,11 @@ export function readPrice(take: TakeMatch): PriceRange {
     if (found) return read(numberOf(found[1]), numberOf(found[2]));
   }
   return { from: null, to: null };
+}
+
+function signOf(currency: string): string {
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' });
+  return format.formatToParts(1).find(({ type }) => type === 'currency')?.value ?? '';
 }
 
 function numberOf(digits: string | undefined): number {

@@ -186,3 +186,18 @@ describe('C01 framing words are not product words', () => {
     expect(performance.now() - began).toBeLessThan(1000);
   });
 });
+
+it.each([
+  ['torneira até R$ 100', 'pt', null, 100],
+  ['torneira entre R$ 50 e R$ 100', 'pt', 50, 100],
+  ['kurta under ₹500', 'en', null, 500],
+  ['jackets under SEK 500', 'en', null, 500],
+  ['mugs under fifty pounds', 'en', null, 50],
+  ['tents under one hundred and fifty pounds', 'en', null, 150],
+  ['五千円以下のペン', 'ja', null, 5000],
+  ['a gift for 4 all in one', 'en', null, null],
+  ['a ride for 50 km', 'en', null, null],
+  ['a hundred and three pounds or less', 'en', null, null],
+] as const)('R08 reads the price in “%s”', (question, language, from, to) => {
+  expect(readWishes(question, [language]).price).toEqual({ from, to });
+});

@@ -1,6 +1,7 @@
 // Reads a question about products: its limits, its intents and the words that describe the products.
 import { anyColor, colorWordsOf, withoutUnspacedColors } from '#domain/products/colors.ts';
 import { type Exclusion, readExclusions } from '#domain/products/exclusions.ts';
+import { withDigits } from '#domain/products/number-words.ts';
 import { anyOf, rule, wordSet } from '#domain/products/phrases.ts';
 import { type PriceRange, readPrice, type TakeMatch } from '#domain/products/prices.ts';
 import { countWords, readCount } from '#domain/products/read-amount.ts';
@@ -95,7 +96,7 @@ const notColors = rule(`${denied}${colorAfter}(?:\\s+(?:${andOr})${colorAfter})*
 
 /** `languages`: those of the question and of the site. Only their function words are removed. */
 export function readWishes(question: string, languages: readonly string[] = widgetLanguages): Wishes {
-  const plain = normalize(question);
+  const plain = withDigits(normalize(question));
   let rest = plain;
   const take: TakeMatch = pattern => {
     pattern.lastIndex = 0;

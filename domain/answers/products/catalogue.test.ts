@@ -79,9 +79,10 @@ beforeAll(async () => {
 async function ask(question: string, language: WidgetLanguage = 'en', documentsAnswer = false) {
   const siteId = language === 'de' ? german : english;
   const search = await findProducts(ctx, { siteId, question, language, limit: 6 });
-  const { sentences, kind, confidence, missing } = answerFromCatalogue({ question, language, search, documentsAnswer });
+  const answer = answerFromCatalogue({ question, language, search, documentsAnswer });
+  const { sentences, kind, confidence, missing, unsure } = answer;
   const text = sentences.map(one => one.text).join(' ');
-  return { text: text.replaceAll('\u00a0', ' '), kind, confidence, sentences, missing };
+  return { text: text.replaceAll('\u00a0', ' '), kind, confidence, sentences, missing, unsure };
 }
 
 describe('C01 the catalogue answers questions about products', () => {
@@ -159,6 +160,23 @@ describe('C01 without an exact match, the closest product is shown with the reas
 
   it('uses documents instead if they answer', async () => {
     expect((await ask('wooden tripod', 'en', true)).kind).toBe('none');
+  });
+});
+
+describe('C01 products that were not surely asked for are left to cards', () => {
+  it('if documents answer a list', async () => {
+    for (const question of ['tripods', 'do you sell tripods?']) {
+      const { kind, text, unsure } = await ask(question, 'en', true);
+      expect([kind, text, unsure.map(({ title }) => title)]).toEqual([
+        'none',
+        '',
+        ['Studio Tripod', 'Travel Tripod Carbon'],
+      ]);
+    }
+  });
+
+  it('not if they are named', async () => {
+    expect(await ask('How much is the Nova Z5?', 'en', true)).toMatchObject({ kind: 'named', unsure: [] });
   });
 });
 

@@ -9,8 +9,9 @@ import type {
 } from '#domain/answers/products/catalogue-question.ts';
 import type { ProductSearch } from '#domain/products/find-products.ts';
 import type { Product } from '#domain/products/inputs.ts';
-import { hasLimits } from '#domain/products/product-wishes.ts';
-import { conceptNames, probabilityOf, readConcepts } from '#domain/retrieval/concepts/classifier.ts';
+import { hasLimits, type Wishes } from '#domain/products/product-wishes.ts';
+import { isCommonWord } from '#domain/retrieval/common-words.ts';
+import { conceptNames, isGeneralWord, probabilityOf, readConcepts } from '#domain/retrieval/concepts/classifier.ts';
 import { isRelated } from '#domain/retrieval/features.ts';
 
 export type CatalogueAnswer = {
@@ -18,15 +19,47 @@ export type CatalogueAnswer = {
   sentences: CatalogueSentence[];
   kind: 'named' | 'list' | 'compare' | 'closest' | 'none';
   confidence: MatchQuality;
+  /** Products that may have been asked for: shown as cards below what the documents say. */
+  unsure: Product[];
   /** The visitor's words for a product that the catalogue does not have. */
   missing?: string | undefined;
 };
 
-const none: CatalogueAnswer = { sentences: [], kind: 'none', confidence: 'close' };
+const none: CatalogueAnswer = { sentences: [], kind: 'none', confidence: 'close', unsure: [] };
 
 /** Answers a question from the products found for it. */
 export function answerFromCatalogue(asked: CatalogueQuestion): CatalogueAnswer {
-  return { ...describeProducts(asked), missing: findMissing(asked) };
+  const found = describeProducts(asked);
+  const missing = findMissing(asked);
+  if (stands[found.kind](asked)) return { ...found, missing };
+  return { ...none, unsure: found.sentences.flatMap(({ products }) => products), missing };
+}
+
+/** Whether the products were surely asked for. */
+const stands = {
+  none: () => true,
+  named: isNamedSurely,
+  compare: isNamedSurely,
+  list: ({ search: { wishes }, documentsAnswer }) =>
+    !documentsAnswer && (hasKind(wishes) || wishes.isChoice || wishes.asks.price || hasLimits(wishes)),
+  closest: ({ search: { wishes }, documentsAnswer }) => !documentsAnswer && (hasKind(wishes) || wishes.isChoice),
+} satisfies Record<CatalogueAnswer['kind'], (asked: CatalogueQuestion) => boolean>;
+
+/** By its code, two words of its name or an uncommon one, or for its price or stock. */
+function isNamedSurely({ search: { products, wishes } }: CatalogueQuestion): boolean {
+  const words = products.flatMap(({ namedBy }) => namedBy?.words ?? []);
+  return (
+    products.some(({ namedBy }) => namedBy?.isCode) ||
+    words.length > 1 ||
+    words.some(word => !isCommonWord(word) && !isGeneralWord(word)) ||
+    wishes.asks.price ||
+    wishes.asks.stock
+  );
+}
+
+/** The message is only a kind of product: "wool blanket", but not "4". */
+function hasKind({ isBare, words }: Wishes): boolean {
+  return isBare && words.some(({ word }) => /\p{L}/u.test(word));
 }
 
 /** Only where the question clearly asks for a product: not for a service, and not for what documents answer. */
@@ -68,25 +101,7 @@ function isListAsked({ question, search, documentsAnswer }: CatalogueQuestion): 
   const isPriced = wishes.asks.price && isExact && serviceShare(question, search) < perhapsService;
   if (!wishes.isChoice && !wishes.isBare && !isLimited && !isPriced) return false;
   if (wishes.asks.sizes) return false;
-  if (isExact) return !documentsAnswer || serviceShare(question, search) < surelyService;
-  // A bare kind with a purpose, or "something" with described properties, asks for products, whatever the documents
-  // say.
-  const isWish = (wishes.isBare && isPurposeOnly(search)) || (wishes.isOpen && containsAllWords(search));
-  if (isWish && serviceShare(question, search) < perhapsService) return true;
-  // "Chairs for a school under 50": without the price, the occasion would look like a service.
-  const isPricedKind = isLimited && isPurposeOnly(search);
-  const most = isPricedKind ? surelyService : maybeService;
-  return serviceShare(question, search) < most && (!documentsAnswer || isLimited);
-}
-
-/** Products contain all words, at least in their descriptions. */
-function containsAllWords({ missed, products }: ProductSearch): boolean {
-  return products.length > 0 && missed.length === 0;
-}
-
-/** Products of the kind were found; only their suitability for the purpose is unknown. */
-function isPurposeOnly({ missed, products }: ProductSearch): boolean {
-  return products.length > 0 && missed.length > 0 && missed.every(one => one === 'purpose');
+  return isExact || (!documentsAnswer && serviceShare(question, search) < maybeService);
 }
 
 function answer(kind: CatalogueAnswer['kind'], sentences: CatalogueSentence[]): CatalogueAnswer {
@@ -94,13 +109,13 @@ function answer(kind: CatalogueAnswer['kind'], sentences: CatalogueSentence[]): 
   return {
     sentences,
     kind,
+    unsure: [],
     confidence: sentences.some(({ confidence }) => confidence === 'exact') ? 'exact' : 'close',
   };
 }
 
 /** Longer texts without a sentence are rarely a product's name. */
 const mostBareWords = 3;
-const surelyService = 0.8;
 const maybeService = 0.5;
 /** "How much is the delivery?" also asks for a price. */
 const perhapsService = 0.27;

@@ -136,8 +136,9 @@ export const forAmount: Partial<PhrasesByLanguage> = {
   pl: 'za',
 };
 
-export const currencies =
-  '€|£|\\$|¥|₺|zł|euros?|eur|dollars?|usd|bucks?|pounds?|pfund|quid|gbp|chf|franken|francs?|franchi|pln|złot\\p{L}*|zlot\\p{L}*|tl|lira\\p{L}*|dolar\\p{L}*|dólares|dolares|dollari|euro\\p{L}{0,4}|sterline?|libras?|livres?|pond|円|ユーロ|ドル|元|块钱?|人民币|欧元|美元|يورو|دولار|ريال|درهم|جنيه|ليرة';
+/** As people say them. Signs and codes come from Intl. */
+export const currencyNames =
+  'euros?|eur|dollars?|usd|bucks?|pounds?|pfund|quid|gbp|chf|franken|francs?|franchi|pln|złot\\p{L}*|zlot\\p{L}*|tl|lira\\p{L}*|dolar\\p{L}*|dólares|dolares|dollari|euro\\p{L}{0,4}|reais|sterline?|libras?|livres?|pond|円|ユーロ|ドル|元|块钱?|人民币|欧元|美元|يورو|دولار|ريال|درهم|جنيه|ليرة';
 
 /** A number before one of these is not a price. */
 export const units = String.raw`%|°|″|"|mm\b|cm\b|m\b|km\b|g\b|gr\b|kg\b|mg\b|ml\b|cl\b|l\b|oz\b|lbs?\b|uhr\b|h\b|[ap]m\b|o[’']clock|w\b|v\b|gb\b|tb\b|lit(?:re|er|ro|ri|ros)s?\b|inch|zoll|pouces?\b|pulgadas?\b|days?\b|tage?n?\b|jours?\b|d[ií]as?\b|giorni\b|dagen\b|dni\b|gün|hours?\b|stunden?\b|heures?\b|horas?\b|ore\b|uur\b|godzin|saat|minut|weeks?\b|wochen?\b|semain|seman|settiman|weken\b|tygodni|hafta|month|monat|mois\b|mes(?:es|i)?\b|maand|miesi|years?\b|jahre?n?\b|ans?\b|años?\b|anos?\b|anni\b|jaar\b|lat\b|yaş|people|person|leute|pessoas|osób|osob|kişi|nights?\b|nächte|nuits?\b|noches|notti|nachten|pieces|pcs\b|stück|stk\b|日|天|時間|小时|週間|周|か月|个月|年|歳|岁|人|أيام|يوم|ساع|أسبوع|شهر|سن|أشخاص`;
