@@ -7,9 +7,6 @@ import type { AnalysedQuestion } from '#domain/retrieval/question.ts';
 import type { Slot } from '#domain/retrieval/question-slots.ts';
 import { isRelatedWord, splitWords } from '#domain/retrieval/words.ts';
 
-/** answers/products/catalogue.ts imports it from here. */
-export const isRelated = isRelatedWord;
-
 export const featureNames = [
   // The BM25 score, as a share of the best candidate's and of the highest possible one.
   'score',

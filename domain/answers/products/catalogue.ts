@@ -12,7 +12,7 @@ import type { Product } from '#domain/products/inputs.ts';
 import { hasLimits, type Wishes } from '#domain/products/product-wishes.ts';
 import { isCommonWord } from '#domain/retrieval/common-words.ts';
 import { conceptNames, isGeneralWord, probabilityOf, readConcepts } from '#domain/retrieval/concepts/classifier.ts';
-import { isRelated } from '#domain/retrieval/features.ts';
+import { isRelatedWord } from '#domain/retrieval/words.ts';
 
 export type CatalogueAnswer = {
   /** Empty if the question is not about products. */
@@ -153,5 +153,5 @@ function kindsOf({ wishes, products }: ProductSearch): Set<string> {
     .join(' ')
     .toLowerCase()
     .split(/[^\p{L}]+/u);
-  return new Set(core.filter(word => categories.some(other => isRelated(word, other))));
+  return new Set(core.filter(word => categories.some(other => isRelatedWord(word, other))));
 }
