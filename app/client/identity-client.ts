@@ -115,7 +115,7 @@ function makeClient({ identityUrl, appId, apiResource }: IdentityConfig): BaseCl
   );
 }
 
-/** The SDK sends no state. */
+/** The SDK doesn't send `state` when signing out. */
 function withSignOutState(url: string): string {
   const address = new URL(url);
   address.searchParams.set('state', findSignOut()?.state ?? '');

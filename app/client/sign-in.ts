@@ -152,7 +152,7 @@ async function revoke(token: string): Promise<boolean> {
   const signal = AbortSignal.timeout(timeoutMs);
   const request = fetch(`${identityUrl}/oidc/token/revocation`, { method: 'POST', body, signal });
   return request.then(
-    // A refusal would stay one.
+    // Retrying a 4xx response wouldn't help.
     ({ status }) => status < 500,
     () => false,
   );

@@ -125,7 +125,7 @@ export const sentences = {
     noContact: 'Infelizmente, não é possível enviar uma mensagem à nossa equipe neste chat.',
     near: 'Isto pode ajudar:',
     offered: 'Não encontrei uma resposta exata, mas isto pode ajudar:',
-    open: 'Não tenho certeza sobre “{question}”.',
+    open: 'Não encontrei uma resposta exata para “{question}”.',
     missing: 'Não encontrei nada sobre “{topic}”.',
     rest: 'Não encontrei nada sobre o restante da sua pergunta.',
     foreign: 'Só encontrei isto em {language}:',

@@ -65,7 +65,7 @@ export const askInput = z.strictObject({
     .min(1, 'Type a question first.')
     .max(chatLimits.text, `Use at most ${chatLimits.text} characters.`),
   page,
-  /** Left out if it isn't valid: a mistake of the page must not cost its visitors their answers. */
+  /** An invalid cart is ignored, so that a bug in the page doesn't block answers. */
   cart: cart.optional().catch(undefined),
   language: z.string().max(16).optional(),
   /** The number that solves the session's challenge. */

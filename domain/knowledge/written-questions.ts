@@ -24,17 +24,17 @@ export type UnreadSections = {
 };
 
 export const questionsPerSection = 2;
-/** Their questions fill a document. */
+/** More sections would exceed the questions of a document. */
 const maxSections = sectionQuestionLimits.perDocument / questionsPerSection;
-/** Of one call. */
+/** Sections per call. */
 const maxSectionsAtOnce = 6;
-/** Of which one transaction finds out whether they have any. */
+/** Documents checked per transaction. */
 const maxDocumentsAtOnce = 50;
 const minWords = 5;
 
 const minute = 60_000;
 const hour = 60 * minute;
-/** After the first, second and third call that fails or never ends. Then the version counts as read. */
+/** Delays after the first, second and third failed call. After the third, the version is marked as read. */
 const waits = [30 * minute, 6 * hour, 24 * hour];
 
 /** Whether `claimUnreadSections` may find some. */
@@ -98,7 +98,7 @@ async function readUnread(tx: Transaction, document: DocumentRow, language: stri
   return { documentId: id, version, title, language, sections, readBefore, hasMore: end < unread.length };
 }
 
-/** That of an earlier version does not count. */
+/** Ignores the progress on earlier versions. */
 function progressOf({ questioning, version }: DocumentRow): { sections: number; attempts: number } {
   return questioning?.version === version ? questioning : { sections: 0, attempts: 0 };
 }

@@ -18,12 +18,15 @@ const versionOf = prepared('identity_version', tx =>
     .where(eq(people.id, sql.placeholder('id'))),
 );
 
-/** Call it after the change at the identity provider. It is made: a failure here only delays when other processes see it. */
+/** Call it after the identity provider has saved the change. If it fails, other processes may show old data for up to a minute. */
 export async function raiseIdentityVersion(services: Services, id: string): Promise<void> {
   try {
     await globalTransaction(services, tx => raiseVersion(tx, id));
   } catch (error) {
-    services.log.warn({ err: error }, 'a change of an account may be seen a minute late');
+    services.log.warn(
+      { err: error },
+      'could not raise the identity version: other servers may show old account data for a minute',
+    );
   }
 }
 
@@ -33,7 +36,10 @@ export async function raiseVersionOfAddresses(services: Services, emails: readon
   try {
     for (const { id } of await services.directory.findUsersByEmail(emails)) await raiseIdentityVersion(services, id);
   } catch (error) {
-    services.log.warn({ err: error }, 'a change of an invitation may be seen a minute late');
+    services.log.warn(
+      { err: error },
+      'could not raise the identity version: other servers may show old invitations for a minute',
+    );
   }
 }
 

@@ -74,7 +74,7 @@ const samples: Record<WidgetLanguage, Sample> = {
     label: 'Um exemplo',
     question: 'Até quando posso devolver?',
     answer:
-      'Você tem **30 dias** após a entrega. [1] Experimente em casa: reembolsamos por inteiro o que não foi usado.',
+      'Você tem **30 dias** após a entrega. [1] Experimente em casa: devolvemos o valor integral do que não foi usado.',
     source: 'Devoluções',
     product: 'Jaqueta impermeável',
     price: 'R$ 450,00',

@@ -32,7 +32,7 @@ export const words: Words = {
   writing: 'Schreibt gerade',
   failed: 'Etwas ist schiefgelaufen.',
   offline: 'Sie sind offenbar offline.',
-  limit: 'Sie fragen sehr schnell hintereinander. Bitte {time} erneut versuchen.',
+  limit: 'Sie stellen sehr schnell hintereinander Fragen. Bitte versuchen Sie es {time} erneut.',
   closed: 'Der Chat ist derzeit geschlossen.',
   by: 'Antworten von',
   you: 'Sie',

@@ -32,7 +32,7 @@ export const words: Words = {
   writing: 'Escribiendo',
   failed: 'Algo ha salido mal.',
   offline: 'Parece que no tienes conexión.',
-  limit: 'Estás preguntando muy rápido. Inténtalo de nuevo {time}.',
+  limit: 'Estás haciendo preguntas demasiado rápido. Inténtalo de nuevo {time}.',
   closed: 'El chat está cerrado en este momento.',
   by: 'Respuestas de',
   you: 'Tú',

@@ -32,7 +32,7 @@ export const words: Words = {
   writing: 'Rédaction',
   failed: 'Une erreur est survenue.',
   offline: 'Vous semblez hors ligne.',
-  limit: 'Vous posez vos questions très vite. Réessayez {time}.',
+  limit: 'Vous posez des questions trop rapidement. Réessayez {time}.',
   closed: 'La discussion est fermée pour le moment.',
   by: 'Réponses par',
   you: 'Vous',

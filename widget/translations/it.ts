@@ -32,7 +32,7 @@ export const words: Words = {
   writing: 'Scrittura',
   failed: 'Qualcosa è andato storto.',
   offline: 'Sembra che tu sia offline.',
-  limit: 'Stai scrivendo molto in fretta. Riprova {time}.',
+  limit: 'Stai facendo domande troppo in fretta. Riprova {time}.',
   closed: 'Al momento la chat è chiusa.',
   by: 'Risposte di',
   you: 'Tu',

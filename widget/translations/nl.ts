@@ -32,7 +32,7 @@ export const words: Words = {
   writing: 'Schrijven',
   failed: 'Er is iets misgegaan.',
   offline: 'U lijkt offline te zijn.',
-  limit: 'U stelt heel snel vragen. Probeer het {time} opnieuw.',
+  limit: 'U stelt te snel achter elkaar vragen. Probeer het {time} opnieuw.',
   closed: 'De chat is momenteel gesloten.',
   by: 'Antwoorden door',
   you: 'U',

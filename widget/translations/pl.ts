@@ -32,7 +32,7 @@ export const words: Words = {
   writing: 'Pisanie',
   failed: 'Coś poszło nie tak.',
   offline: 'Brak połączenia z internetem.',
-  limit: 'Pytania pojawiają się bardzo szybko. Spróbuj ponownie {time}.',
+  limit: 'Zadajesz pytania zbyt szybko. Spróbuj ponownie {time}.',
   closed: 'Czat jest teraz zamknięty.',
   by: 'Odpowiada',
   you: 'Ty',

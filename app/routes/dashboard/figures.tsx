@@ -31,8 +31,8 @@ export function FigureRow({ report }: { report: Report | undefined }) {
       <div className="mt-2 text-12 text-ink-3 leading-[18px] tabular-nums">
         <p className="min-h-[18px] max-desk:min-h-9">{report && describeFigures(report.now)}</p>
         <p>
-          Your plan counts answers across all sites this billing month, including ones visitors stop early. Greetings,
-          refusals and suggestions alone are free.
+          Your plan counts answers across all sites this billing month, including answers that visitors stop. Greetings,
+          refusals and questions that only get suggestions are free.
         </p>
         {report && <Checks now={report.now} />}
       </div>

@@ -31,9 +31,10 @@ export function ModelForm({ formId, model, onState, onSaved }: ModelFormProps) {
   return (
     <Form form={form} id={formId} onSubmit={save} className="grid gap-5">
       <p className="text-13 text-ink-2 text-pretty">
-        Works with any OpenAI-compatible API. The model gets the question, the chat’s last messages, the page’s address,
-        what is in the cart and the passages found. When pages change, it also reads them to suggest shop facts and
-        questions. Before it writes in its own words, we test it with 60 statements. If it fails, answers are quoted.
+        Works with any OpenAI-compatible API. The model receives the question, the chat’s last messages, the page’s
+        address, the cart and the matching passages. When your pages change, it also receives passages from them, to
+        suggest shop facts and questions. Before it writes in its own words, we test it with 60 statements. If it fails,
+        answers are quoted.
       </p>
       <ModelFields model={model} url={form.watch('url')} onFill={values => fill(form.setValue, values)} />
       <FormField name="enabled" label={<span className="sr-only">Enabled</span>}>

@@ -1,13 +1,13 @@
-// Calls of a model that no visitor waits for.
+// Background calls of a model.
 import type { Writer } from '#domain/answers/model-settings/writer.ts';
 import { openBudgets } from '#domain/budgets.ts';
 import { type Context, requireOrganization } from '#domain/context.ts';
 import { isAppError } from '#platform/errors.ts';
 
-/** Calls of an organisation's own model per day, so that many changed pages don't run up its bill. */
+/** Calls of an organisation's own model per day, which limits what many changed pages can cost. */
 const spend = openBudgets({ 'background-model-calls': { points: 100, seconds: 86_400 } });
 
-/** Counts one call. Of an included model's tokens of the day, half are for visitors. */
+/** Counts one call. Background calls may use half of the included daily tokens; the rest is for visitors. */
 export async function mayCallModel(ctx: Context, { kind, isHalfUsed }: Writer): Promise<boolean> {
   if (kind === 'included') return !isHalfUsed;
   try {

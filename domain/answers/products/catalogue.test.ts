@@ -97,7 +97,7 @@ describe('C01 the catalogue answers questions about products', () => {
     ['do you have the Photo Vest in M?', 'named', 'The Photo Vest is sold out in M at the moment.'],
     ['what sizes does the Photo Vest come in?', 'named', 'The Photo Vest comes in L. Sold out at the moment: M.'],
     ['which is the cheapest camera?', 'list', 'Our cheapest is the Kids Camera Pink (£49.00).'],
-    ['your best rated camera', 'list', 'Our best rated is the Nova Z5 Camera Body (£909.00).'],
+    ['your best rated camera', 'list', 'Our highest-rated is the Nova Z5 Camera Body (£909.00).'],
     ['camrea for kids', 'list', 'Kids Camera Pink'],
   ])('“%s”', async (question, kind, text) => {
     const answer = await ask(question);

@@ -27,7 +27,7 @@ export default function SectionQuestionDialog({ documentId, section, question, o
       open
       onOpenChange={open => !open && onClose()}
       title={question ? 'Edit question' : 'Add a question'}
-      description={name ? `A question that “${name}” answers.` : 'A question that the start of the document answers.'}
+      description={name ? `A question answered in “${name}”.` : 'A question answered at the start of the document.'}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>

@@ -75,7 +75,7 @@ export default function SectionQuestions({ documentId, version, readOnly }: Sect
             confirmLabel="Remove"
             onConfirm={() => removeSectionQuestion(documentId, removed.section, removed.question)}
           >
-            The document no longer has its section, so it can’t be added again.
+            Its section is no longer in the document, so you can’t add this question again.
           </ConfirmDialog>
         </Suspense>
       )}
@@ -172,7 +172,7 @@ const sourceLabels = {
   owner: '',
   gap: 'From a gap',
   test: 'From a test question',
-  model: 'Suggested by your model',
+  model: 'Suggested by AI',
 } satisfies Record<SectionQuestionItem['source'], string>;
 
 function SectionsSkeleton() {
