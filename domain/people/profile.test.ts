@@ -123,7 +123,7 @@ it('R09 a password changes only with the current one, and its owner is notified'
   expect(await testApi.emails(email)).toMatchObject([{ subject: 'Your password was changed' }]);
 });
 
-it('R09 the person is told of a change of password or address, also if the database fails right after it', async () => {
+it('R09 the person gets an email after a change of password or address, also if the database fails right after it', async () => {
   const { email, send } = await createTestPerson();
   const wanted = `renamed${number}@example.com`;
   await send('POST /api/users/me/email', { email: wanted });

@@ -7,6 +7,7 @@ import { openQuestionQueue } from '#domain/answers/question-queue.ts';
 import { answerWithChoices, answerWithPassage, countryChoices, returnsOffer } from '#tests/setup/chats.ts';
 import { openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { openShopPage, type ShopPage } from '#tests/setup/shop-page.ts';
+import { plainTrace } from '#tests/setup/trace.ts';
 import { openWidgetApi as openServerApi, openShop, type Shop } from '#tests/setup/visitor.ts';
 import type { GivenCart } from '../frame.ts';
 import { openApi } from './api.ts';
@@ -23,6 +24,8 @@ const echo: Answerer = async function* (ctx, question, signal) {
   if (text === 'Unsure?') return yield* answerWithPassage(ctx, question, signal);
   if (text === 'Cart?') {
     yield { type: 'text', text: JSON.stringify(question.cart ?? 'none') };
+    // Other answers do not depend on the cart, and are repeated.
+    yield { type: 'trace', trace: { ...plainTrace, engine: 'generative' } };
     return yield { type: 'outcome', outcome: 'answered' };
   }
   if (text === 'Shipping?') return yield* answerWithChoices(ctx, question, signal);
