@@ -20,8 +20,9 @@ const finders: Record<FactKind, Find> = {
   'payment-methods': findStatements('payment-methods', { hasNumber: false, maxLines: 20 }),
 };
 
-/** The rest of a longer document is ignored. */
+/** The rest of a longer document is ignored. Each line is read by a classifier, while a draft holds a connection. */
 const maxCharacters = 200_000;
+const maxLines = 2000;
 const maxLinesAtOnce = 100;
 const maxOfKind = 5;
 
@@ -31,7 +32,7 @@ const maxOfKind = 5;
  */
 export function* extractFacts(document: PageText, domains: readonly string[]): Generator<void, FoundFact[]> {
   const page = { ...document, domains, chanceOf: openChances() };
-  const lines = findLines(document.text.slice(0, maxCharacters), document.title);
+  const lines = findLines(document.text.slice(0, maxCharacters), document.title).slice(0, maxLines);
   const found: FoundFact[] = [];
   for (const part of splitLines(lines)) {
     for (const kind of Object.keys(finders) as FactKind[]) {
